@@ -10,9 +10,8 @@ export async function resolveAddressesOf(host: string): Promise<string[]> {
 }
 
 /**
- * DNS lookup for connections. It fails if any address of the host name is forbidden, and the connection uses exactly
- * these addresses, so a different second DNS answer (DNS rebinding) has no effect. For an IP address Node makes no
- * lookup, so the caller must check it.
+ * The connection uses exactly the checked addresses, so a different second DNS answer (DNS rebinding) has no effect.
+ * For an IP address Node makes no DNS lookup, so the caller must check it.
  */
 export function createCheckedLookup(mayReach: (address: string) => boolean, find = resolveAddressesOf): LookupFunction {
   return (host, options, done) => {
@@ -29,7 +28,7 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
 }
 
 /**
- * Connects only to allowed addresses and does not follow redirects.
+ * Does not follow redirects.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
 export function createCheckedFetch(

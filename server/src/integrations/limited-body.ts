@@ -13,7 +13,7 @@ export async function readLimitedBody(response: Response, maxBytes: number): Pro
 
 const mostBytes = 1_048_576
 
-/** null = it is not JSON, or larger than a megabyte. */
+/** null = the answer is not JSON, or larger than a megabyte. */
 export async function readSmallJson(response: Response): Promise<unknown> {
   const body = await readLimitedBody(response, mostBytes)
   try {

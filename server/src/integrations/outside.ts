@@ -14,7 +14,6 @@ interface SystemState {
   error: unknown
 }
 
-/** Records whether other systems answer this process. */
 class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; over: [OutsideSystem, number] }> {
   readonly states = new Map<OutsideSystem, SystemState>()
 
@@ -35,8 +34,7 @@ export const outsideSystems = new OutsideSystems()
 
 /**
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
- * @param options.signal aborts the call; an aborted call is not recorded
- * @param options.logged returns what is logged about an error; default: the error itself
+ * @param options.signal aborts the call, which is then not recorded · `logged`: what is logged about an error
  */
 export async function recordOutsideCall<T>(
   system: OutsideSystem,

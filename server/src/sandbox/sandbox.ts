@@ -6,7 +6,6 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { SandboxOrder, SandboxOutcome, SandboxTasks } from './program.ts'
 
 interface Limits {
-  /** Time limit of one task. */
   seconds: number
   /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the process. */
   heapMb: number
@@ -20,13 +19,11 @@ const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * Runs tasks that read users' files in a separate process, one after the other, so that a harmful file that uses up
- * memory or time ends only that process. It gets no environment variables (they hold passwords) and may read only its
- * own code.
+ * A harmful file that uses up memory or time ends only the separate process. The process gets no environment variables
+ * (they hold passwords) and may read only its own code.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
- * @returns a function that runs a task and rethrows its error; an AppError stays an AppError
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
- * tasks wait; an Error when the program could not be reached, so the file was not read
+ * tasks wait; an Error when the file was not read
  */
 export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined

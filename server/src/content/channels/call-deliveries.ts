@@ -4,7 +4,6 @@ import { smsNumberSql } from '../../people/parents/open-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
-/** A notification that staff must deliver by phone and that is not on the list of calls yet. */
 export interface RequestedCall {
   id: number
   agentId: number
@@ -15,10 +14,7 @@ export interface RequestedCall {
 
 const part = 100
 
-/**
- * Ends deliveries that are no longer allowed or already read. Only absences are delivered by phone; `cause` contains
- * the lesson's id.
- */
+/** Only absences are delivered by phone; the `cause` contains the lesson's id. */
 export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedCall[]> {
   const waiting = await tx.many<RequestedCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",

@@ -6,10 +6,7 @@ import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
 import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/**
- * Number of notifications per transaction; small, because on the embedded database other writes wait for the
- * transaction.
- */
+/** A small number of notifications, because on the embedded database other writes wait for each transaction. */
 const part = 100
 
 /** Each batch has its own transaction, so that a killed job continues where it stopped. */
@@ -44,8 +41,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // An announcement about several children is delivered once, for the first child whose branch sends announcements to
-  // parents.
+  // The announcement is delivered once, for the first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

@@ -7,7 +7,6 @@ import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-chan
 const lookKind = 'ways.look'
 const part = 100
 
-/** Sends notifications that were not read in time over the next channel, and stores the results of SMS. */
 export function followUpDeliveries(deps: ChannelDeps): JobHandler {
   return {
     kind: lookKind,
@@ -34,7 +33,6 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-/** Later reports of the SMS gateway are stored only in the table `sms`. */
 async function settleSms(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`

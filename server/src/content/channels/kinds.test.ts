@@ -309,10 +309,7 @@ describe('push messages to parents', () => {
   })
 })
 
-/**
- * For each kind of notification: the screen stored with it, and the portal path that it opens; `*` stands for the
- * child's id.
- */
+/** The screen stored with a notification, and the portal path that it opens; `*` stands for the child's id. */
 const opened: [kind: ParentKind, screen: string | undefined, path: string | null][] = [
   ['absence', undefined, '/children/*/journal'],
   ['homework_missing', undefined, '/children/*/missing'],

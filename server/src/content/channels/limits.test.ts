@@ -44,8 +44,7 @@ it('waiting Telegram messages are sent within the total rate limit and one per s
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // 22 messages take 21 intervals of 0.1 s, minus a possible delay of the first. Without the limit they take hundredths
-  // of a second.
+  // 22 messages take 21 intervals of 0.1 s; without the limit they take hundredths of a second.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])

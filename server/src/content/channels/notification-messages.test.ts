@@ -34,7 +34,6 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** Returns what the sender of the message sees: for each receiver the result in Telegram. */
 async function traced(c: NotificationCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,

@@ -10,9 +10,7 @@ import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
 import { type ChannelDeps, senderJobKindOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/**
- * Number of receivers per transaction; small, because on the embedded database other writes wait for the transaction.
- */
+/** A small number of receivers, because on the embedded database other writes wait for each transaction. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -21,8 +19,8 @@ const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), stud
 const column = (side: Side): Sql => raw(`${side}_id`)
 
 /**
- * SQL: receivers who have a Telegram chat and have not read the notification. `receiver` is the receiver's row, `who`
- * the person.
+ * `receiver` is the receiver's row, `who` the person. The receiver has a Telegram chat and has not read the
+ * notification.
  */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
@@ -76,10 +74,7 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/**
- * SQL: the receiver of the delivery in the row `queued`. `is_theirs` is false if the notification was removed from this
- * receiver.
- */
+/** SQL: the receiver in the row `queued`. `is_theirs` = the notification was not removed from this receiver. */
 const person = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },

@@ -63,10 +63,7 @@ interface Arrived {
   text: string
 }
 
-/**
- * Two processes notify parents over push, Telegram and SMS. Answers are lost and late, Telegram asks to wait, and
- * processes die at any step.
- */
+/** Answers of the simulated channels are lost and late, Telegram asks to wait, and processes die at any step. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)

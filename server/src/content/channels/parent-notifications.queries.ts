@@ -17,10 +17,7 @@ interface Page {
   perPage: number
 }
 
-/**
- * SQL: the current state of a delivery. The result of an SMS is only in `sms`, so the query must contain `delivery` and
- * `sms`.
- */
+/** The result of an SMS is only in the table `sms`, so the query must contain `delivery` and `sms`. */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
@@ -47,10 +44,7 @@ export async function listParentNotifications(
   }
 }
 
-/**
- * SQL: the deliveries of these notifications. An announcement to a parent of two children has one delivery, returned
- * for both.
- */
+/** An announcement to a parent of two children has one delivery, which is returned for both children. */
 const deliveriesOf = (ids: number[]): Sql => sql`
   select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
   union all
@@ -110,10 +104,7 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/**
- * No further channel is tried.
- * @returns true if the notification was sent to this parent
- */
+/** @returns true if the notification was sent to this parent */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },

@@ -22,7 +22,6 @@ export interface DueDelivery {
   queuedAt: string
   /** Why the delivery must not be sent any more; null = it may be sent. */
   whyNot: DeliveryReason | null
-  /** The script (Latin or Cyrillic) of the receiver's texts. */
   language: WritingScript
 }
 
@@ -30,7 +29,7 @@ export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
-  /** null = no number of the parent can receive SMS. */
+  /** The parent's number; null = no number of the parent can receive SMS. */
   phone: string | null
   kind: ParentKind
   cause: string
@@ -38,7 +37,7 @@ export interface DueParentDelivery extends DueDelivery {
   title: string
   body: string
   childName: string
-  /** The text about each child of the parent, if the notification is an announcement; null for other kinds. */
+  /** For an announcement: the text about each child of the parent; null for other kinds of notifications. */
   children: TextAboutChild[] | null
 }
 
@@ -49,19 +48,14 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   select * from delivery where ${waits(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/**
- * SQL: why a waiting notification must not be sent to a parent any more; null = it may be sent. The query must contain
- * `telling`, `link`, `agent` and `student`.
- */
+/** null = the notification may be sent. The query must contain `telling`, `link`, `agent` and `student`. */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
 export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
-/**
- * Urgent deliveries first, then the oldest. SMS deliveries are locked until the transaction that creates the SMS ends.
- */
+/** Urgent deliveries come first. SMS deliveries stay locked until the transaction that creates the SMS ends. */
 export function claimDeliveries(
   db: Db,
   which: { way: MessageWay; now: Date; limit: number },

@@ -36,10 +36,7 @@ it('finding the parents for one batch of notifications costs the same for any nu
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
-/**
- * The centre as it is right after an import, before PostgreSQL has collected statistics.
- * @returns the ids of the students, each with a parent
- */
+/** A centre right after an import, before PostgreSQL has collected statistics. Returns the students' ids. */
 async function centre(db: Db): Promise<number[]> {
   const students = await db.many<{ id: number }>(sql`
     insert into student (ext_id, first_name, last_name) select 'sinov-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}::int) n

@@ -17,7 +17,6 @@ export interface QuietHours {
   quietTo: string
 }
 
-/** A parent who may be notified, and the channels that can be used. */
 export interface NotificationReceiver {
   tellingId: number
   kind: ParentKind
@@ -37,10 +36,7 @@ export interface NotificationReceiver {
 export const quietHoursOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
-/**
- * `offset 0` forces PostgreSQL to start with the notifications; without statistics, as in a new centre, it would read
- * all parents first.
- */
+/** `offset 0`: without statistics, as in a new centre, PostgreSQL would read all parents first. */
 export function notificationReceiversOf(
   db: Db,
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,

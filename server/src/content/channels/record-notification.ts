@@ -14,7 +14,6 @@ export async function recordParentNotification(
   tx: Db,
   { kind, cause, title, told, groupId, screen = null, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
-  // A notification is not stored if the child has no linked parent.
   const noted = await tx.run(sql`
     insert into telling (kind, student_id, head_office_id, cause, title, body, screen, picture, created_at)
     select ${kind}, told.student_id, coalesce(

@@ -50,7 +50,6 @@ export async function sendByFirstChannel(
   }
 }
 
-/** Creates deliveries over the next available channel, after a channel did not reach the parent. */
 export async function sendByNextChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -73,10 +72,7 @@ export async function continueAfterFailedChannel(
   )
 }
 
-/**
- * @param why the reason of the end
- * @param state `unknown` if the message may have arrived
- */
+/** @param state `unknown` if the message may have arrived */
 export async function endDelivery(
   tx: Db,
   deps: ChannelDeps,

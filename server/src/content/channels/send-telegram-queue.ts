@@ -22,8 +22,8 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Only one process runs this job, so that Telegram's rate limit is never exceeded. A delivery is marked as being sent
- * before the request: after a kill it is never repeated in Telegram, and the next channel is used.
+ * One process runs this job, because of Telegram's rate limit. A delivery is marked before the request: after a kill it
+ * is never repeated in Telegram, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -133,14 +133,13 @@ async function note(
   }
 }
 
-/** Queues a message again at its old place. */
 const again = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
 /**
- * The result of deliveries that a killed process left as being sent is unknown. No other process sends at the same
- * time.
+ * No other process sends at the same time, so these deliveries were left by a killed process, and their result is
+ * unknown.
  */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -202,7 +201,6 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-/** Processes the items in order, at most eight at a time. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -14,10 +14,7 @@ export async function withdrawParentNotifications(
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 
-/**
- * While this transaction waits for a lock, another may add a delivery over the next channel, so the query is repeated
- * until it finds none.
- */
+/** Repeats the query, because while it waits for a lock, another transaction may add a delivery. */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []
   for (let before = -1; locked.length > before; ) {

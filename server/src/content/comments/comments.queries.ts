@@ -16,10 +16,7 @@ import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import { isVisibleToStudent } from '../posts/seen-comments.ts'
 import { isCommentReported, reportReasonsOf } from './reports.ts'
 
-/**
- * SQL: the comment's author is a student of the viewer's branches, so the viewer may moderate it for all readers. The
- * query must contain `student`.
- */
+/** The viewer may moderate the comment for all readers. The query must contain `student`. */
 const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
 /** SQL: students of the viewer's branches can read the comment. The query must contain `post_comment` and `student`. */

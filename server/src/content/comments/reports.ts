@@ -33,10 +33,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
   return {}
 }
 
-/**
- * SQL: the open reports about a comment by students of the viewer's branches.
- * @param comment SQL for the comment's id
- */
+/** @param comment SQL for the comment's id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScope(viewer)}`

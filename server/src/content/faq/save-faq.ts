@@ -77,5 +77,4 @@ export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: 
 
 const questions = { table: sql`faq`, where: sql`true` }
 
-/** Reorderings must run one after the other. */
 const lockOrder = (tx: Db) => tx.run(sql`lock table faq in share row exclusive mode`)

@@ -26,8 +26,8 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Pages render our own components and never foreign HTML. An unsupported tag is refused and named in the error.
- * @throws AppError VALIDATION of `body`
+ * Pages render our own components and never foreign HTML.
+ * @throws AppError VALIDATION of `body`, which names an unsupported tag
  */
 export function convertHtmlToRichText(html: string): RichText {
   const { children } = parseDocument(html)

@@ -38,9 +38,7 @@ export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
 /** Number of receivers per batch: the statement takes less than a second, and users see the progress. */
 const usualPart = 20_000
-/** Number of receivers per batch of an announcement that is also sent by SMS. */
 const smsPart = 200
-/** Number of receivers per batch when an announcement is also removed from parents. */
 const parentsPart = 500
 const beyondAll = '9223372036854775807'
 
@@ -49,10 +47,7 @@ export const sendSmsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
 
-/**
- * The job that distributes an announcement saves its progress in the transaction of each batch. After a kill it
- * continues, and each receiver gets the announcement once.
- */
+/** The progress is saved in the transaction of each batch, so that each receiver gets the announcement once. */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
 export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
@@ -134,10 +129,7 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/**
- * SQL: the groups of a receiver as `group_id, other_group_ids`. Most people have one group, so `other_group_ids` is
- * usually null.
- */
+/** Most people have one group, so `other_group_ids` is usually null. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */
@@ -175,7 +167,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Only for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,
@@ -196,10 +188,7 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/**
- * Locks an announcement that is due. Returns undefined if it was deleted or completed, or if its sender may no longer
- * send it to all receivers; then it is stopped.
- */
+/** Undefined if the announcement was deleted or completed, or if its sender may no longer send it to all receivers. */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },

@@ -11,8 +11,7 @@ import { appTest } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
-// Other kinds are tested in send.test.ts (1), with homework and exams (2–8, 23), points (9, 10), events (22) and the
-// shop (24, 25).
+// Other kinds: 1 in send.test.ts; 2–10 and 22–25 with homework, exams, points, events and the shop.
 const t = appTest()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)

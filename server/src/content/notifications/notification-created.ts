@@ -9,7 +9,6 @@ interface NoticeOut {
 
 export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
 
-/** Announces a stored notification to other server areas, which send it by push and over other channels. */
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreatedEvent.tell(tx, { notificationId, now })

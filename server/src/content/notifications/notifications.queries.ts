@@ -26,7 +26,6 @@ const tables = {
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
-/** Uses an index-only scan. */
 export async function countUnreadNotifications(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
@@ -102,10 +101,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
   return { name, group, day: formatDay(tashkentDayAt(new Date(createdAt))) }
 }
 
-/**
- * If the notification was read before, the first time stays.
- * @returns true if the person received it
- */
+/** If the notification was read before, the first time stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {
@@ -119,7 +115,6 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
   })
 }
 
-/** @returns the number of notifications marked */
 export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {

@@ -190,8 +190,7 @@ const withPhotos = <P extends { photo: string | null }>(
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = sql`select id from notification where created_at < ${before}`
-    // Deleting the announcement waits until the current batch is saved. Otherwise the next statements would miss its
-    // rows.
+    // The deletion waits until the current batch is saved; otherwise the next statements would miss its rows.
     await tx.run(
       sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and (deleted_at is not null or held_at < ${before}))`,
     )

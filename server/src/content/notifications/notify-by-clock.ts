@@ -17,10 +17,6 @@ const graceMinutes = 60
 /** Older events are not notified, for example after the server was off. */
 const noticeHours = 24
 
-/**
- * Notifies staff of events that happen by time: an exam begins or ends, a lesson has no marks, or a question has no
- * answer.
- */
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: timedNotificationsJobKind,
@@ -78,7 +74,7 @@ interface Unanswered {
   staffIds: number[]
 }
 
-/** For managers, about parents' messages that wait too long for an answer, one notification for each conversation. */
+/** One notification to the managers for each conversation in which a parent waits too long for an answer. */
 async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`
@@ -91,7 +87,6 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   return rows.map((row) => unanswered({ ...row, path: conversationPath(row.studentId) }))
 }
 
-/** For managers, about students' questions that wait too long for an answer. */
 async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const rows = await tx.many<Unanswered>(sql`
     select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,

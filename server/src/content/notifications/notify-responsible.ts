@@ -3,12 +3,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 import { publishNotificationToStaff } from './notifications.queries.ts'
 
-/** A notification about the safety of the centre's data, so that a second person knows of an action. Plain text. */
+/** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /**
-   * The staff member who did the action; null = all responsible staff are notified, not only those of the person's
-   * branches.
-   */
+  /** null = all responsible staff are notified, not only those of the acting person's branches. */
   staffId: number | null
   title: string
   body: string
@@ -16,8 +13,8 @@ interface SafetyNotice {
 }
 
 /**
- * Staff cannot disable this notification, and blocked staff find it later, so blocking them first does not hide an
- * action. If none of them can sign in, all other staff are notified, or the notification waits until there are any.
+ * Blocked staff find this notification later, so blocking them first does not hide an action. If no responsible person
+ * can sign in, all other staff are notified, or the notification waits.
  */
 export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -62,7 +59,6 @@ const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staf
 
 const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
-/** SQL query for the responsible staff, as `select id, "canSignIn"`. */
 const responsibleFor = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (

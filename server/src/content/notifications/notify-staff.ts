@@ -6,10 +6,7 @@ import { sendCreatedNotification } from './notification-created.ts'
 import { publishNotificationToStaff } from './notifications.queries.ts'
 import { isKindWantedBy } from './settings.ts'
 
-/**
- * Runs in the transaction of the event. Staff who have disabled this kind, or have an unread notification about the
- * same subject, are skipped.
- */
+/** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
@@ -35,15 +32,11 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/**
- * Staff who may send SMS can send the stopped SMS instead of their author. One notification is sent for all of them.
- */
+/** Other staff who may send SMS can send the stopped SMS. They get one notification for all of them. */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/**
- * The specification defines the kinds 1 to 18 of notifications, so notifications about accounts use the next number.
- */
+/** The specification defines the kinds of notifications up to 18. */
 const accountKind = 19
 
 export async function notifyAccountOwner(

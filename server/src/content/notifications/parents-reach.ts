@@ -16,10 +16,7 @@ import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/**
- * SQL: the parents of the row `student`, with the first available channel (`way`; null = none) and whether they want
- * announcements.
- */
+/** `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
@@ -35,7 +32,6 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
-/** SQL: why no parent of the row `student` gets the announcement. */
 export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
@@ -50,10 +46,7 @@ interface SmsGroup {
   count: number
 }
 
-/**
- * Counts the parents who get the announcement, one message each, and the parts of their SMS.
- * @param students SQL query for the students (`chosenWithWhy` in reach.ts)
- */
+/** @param students SQL query for the students (`chosenWithWhy` in reach.ts) */
 export async function readParents(
   db: Db,
   { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },

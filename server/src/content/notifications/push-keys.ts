@@ -12,9 +12,7 @@ export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/**
- * Creates the keys for web push at the first start. Later starts encrypt them again if the encryption key has changed.
- */
+/** Later starts encrypt the keys for web push again if the encryption key has changed. */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await readPushKeys(deps)
   await reencryptPushKeys(deps)

@@ -29,10 +29,7 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/**
- * If a push service fails, the batch is sent again; a device replaces the first push with the second. In quiet hours
- * students get the push later.
- */
+/** If a push service fails, the batch is sent again. In quiet hours students get the push later. */
 export function sendPushNotification(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -121,7 +118,6 @@ async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Me
   return outcomes
 }
 
-/** Processes the items in order, at most sixteen at a time. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -17,9 +17,7 @@ import { countSmsPartsOfStudents, writtenMessageOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/**
- * SQL: why the row `student` sees an announcement late or never; null = the student has a push device or Telegram chat.
- */
+/** null = the student of the row `student` has a push device or Telegram chat, so sees the announcement at once. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -32,10 +30,7 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/**
- * SQL: all selected students of the sender's branches, each with the reason why the announcement does not reach them
- * immediately.
- */
+/** Each selected student with the reason why the announcement does not reach them at once. */
 const chosenWithWhy = (
   whom: ReceiverChoice,
   sender: AnnouncementSender,
@@ -49,7 +44,6 @@ const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/** SQL conditions on the rows of `chosenWithWhy`, by reason. */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
@@ -98,7 +92,6 @@ export async function countNotificationReach(
   }
 }
 
-/** Students whom an announcement does not reach for the given reason. */
 export async function listMissedStudents({
   db,
   body,
@@ -113,7 +106,7 @@ export async function listMissedStudents({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
+/** Ids of the students greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {

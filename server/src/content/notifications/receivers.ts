@@ -13,8 +13,8 @@ export interface AnnouncementSender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * SQL: all receivers of an announcement as `select id, group_ids, kind`, each once: staff (kind 1), academics (2) and
- * students (3). Only people who can sign in; parents and SMS use `chosenStudentReceiversSql`.
+ * Staff (kind 1), academics (2) and students (3) who can sign in, as `select id, group_ids, kind`. Parents and SMS use
+ * `chosenStudentReceiversSql`.
  */
 export function announcementReceiversSql(
   whom: ReceiverChoice,
@@ -59,8 +59,7 @@ const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Announcem
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * SQL: the groups because of which a person gets the announcement, as `select who, group_ids`: the current groups,
- * otherwise the groups that begin next, otherwise the ended groups.
+ * Current groups count; without these the groups that begin next, and otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const groupsThatCount = (places: Sql): Sql => sql`(
@@ -68,10 +67,7 @@ const groupsThatCount = (places: Sql): Sql => sql`(
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
 
-/**
- * SQL: the first day, not before today, on which both the membership (`place`) and its group have begun; and whether
- * the group has ended.
- */
+/** The first day, not before today, on which both the membership (`place`) and its group have begun. */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`
@@ -101,10 +97,7 @@ function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/**
- * SQL: the selected students who also match `among`, as `select id, group_ids, kind, can_sign_in`. Includes students
- * who cannot sign in.
- */
+/** `select id, group_ids, kind, can_sign_in`: students who match `among`, including those who cannot sign in. */
 export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: AnnouncementSender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
@@ -123,8 +116,8 @@ export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: Announce
 }
 
 /**
- * The value of the placeholder `{guruh}`.
- * @param ids SQL for an array of group ids; the result is null for an empty array
+ * The value of the placeholder `{guruh}`; null for an empty array.
+ * @param ids SQL for an array of group ids
  */
 export const groupNamesSql = (ids: Sql): Sql => sql`(
   select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

@@ -7,7 +7,6 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 
-/** Title and text of an announcement as plain text, with placeholders. */
 export interface WrittenMessage {
   title: string
   body: string

@@ -1,10 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * The times at which a student accepted offers stay as evidence for the centre. Without other data they identify no
- * person.
- */
+/** When a student accepted an offer stays as evidence; without other data it identifies no person. */
 export const personalDataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

@@ -5,10 +5,7 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Deletes uploads whose form was not saved within a day.
- * @returns the number of deleted uploads
- */
+/** Uploads whose form was not saved within a day. Returns the number of deleted uploads. */
 export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** The state of a post after each operation. Only public posts have the marks "top" and "recommended". */
+/** Only public posts have the marks "top" and "recommended". */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },
@@ -69,7 +69,6 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** Undoes the archiving or deletion of a post, including its marks, if the post has not changed since. */
 const placeBack = (call: { access: Access }): UndoDefinition => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: AuditedChange<Visibility, Visibility>) {
@@ -78,7 +77,6 @@ const placeBack = (call: { access: Access }): UndoDefinition => ({
   },
 })
 
-/** Undoes the creation of a post by deleting it, if the post has not changed since. */
 const creationBack: UndoDefinition = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: AuditedChange<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

@@ -151,7 +151,6 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: signedFileAddressOf(call, row.banner) }
 }
 
-/** Newest first, each with the names of the fields that it changed. */
 export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },

@@ -51,9 +51,7 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
   return { id: params.id, version }
 }
 
-/**
- * The older version is saved as a new version, so that the history stays complete. The post's status does not change.
- */
+/** Restoring saves the older content as a new version. The post's status does not change. */
 export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
@@ -120,7 +118,6 @@ async function putWords(tx: Db, id: number, { before, words, viewer, now }: Savi
   return version
 }
 
-/** Deletes versions beyond the limit and releases pictures that only these used. */
 async function keepVersion(
   tx: Db,
   id: number,

@@ -75,7 +75,7 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
 }
 
 /**
- * A new video is copied to the video host before the transaction, and deleted there if the transaction fails.
+ * The video is copied to the video host before the transaction, and deleted there if the transaction fails.
  * @param currentKey the story's current attachment, whose video is already at the video host
  */
 async function withVideo<T>(

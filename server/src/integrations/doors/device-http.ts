@@ -26,9 +26,8 @@ export interface DeviceAnswer {
 const triesAtMost = 3
 
 /**
- * The device's challenge (HTTP Digest) is stored, so that later requests need one round trip. Requests are sent one
- * after the other, because devices answer `deviceBusy` to concurrent ones. Redirects are not followed: their target was
- * not checked.
+ * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. Redirects are not
+ * followed: their target was not checked.
  * @throws DoorError
  */
 export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
@@ -57,8 +56,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
       const challenge = digestChallengeOf(header)
       const document = parseDeviceDocument((await readLimitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // An authentication with the newest challenge is refused only if the password is wrong. More attempts would lock
-      // the device.
+      // With the newest challenge only a wrong password is refused, and more attempts would lock the device.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }
@@ -85,7 +83,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
       return mine
     },
 
-    /** Yields the data of an endless answer in chunks. Throws if no data has arrived for too long. */
+    /** Throws if the door device sends no data for too long. */
     async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
       const silence = new AbortController()
       const signal = AbortSignal.any([outer, silence.signal])

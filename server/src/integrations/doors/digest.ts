@@ -45,7 +45,6 @@ export function digestAuthorizationOf(
     cnonce = randomBytes(8).toString('hex'),
   }: {
     method: string
-    /** The path and query of the request that is authenticated. */
     uri: string
     count: number
     cnonce?: string

@@ -4,8 +4,7 @@ import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
- * Only private and configured networks are allowed. Otherwise a user who enters devices could make the server connect
- * to any machine.
+ * Otherwise a user who enters door devices could make the server connect to any machine.
  * @param networks additional allowed networks: `203.0.113.0/24`
  */
 export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {

@@ -36,9 +36,7 @@ const ways: Record<string, DoorEvent['way']> = {
   overtimeOut: 'out',
 }
 
-/**
- * The device's log and its event stream use different field names. null = another kind of event, or no number or time.
- */
+/** null = the event is no door pass, or has no number or time. */
 export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
@@ -55,10 +53,7 @@ export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   }
 }
 
-/**
- * Returns a code that Hikvision's table does not contain; null = the code is in the table, or the event is no door
- * event.
- */
+/** null = Hikvision's table contains the code, or the event is no door event. */
 export function unknownEventCodeOf(document: DeviceDocument): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor

@@ -35,7 +35,6 @@ const calls = {
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
 
-/** Maximum number of log entries that a device returns per page. */
 const rowsAtOnce = 30
 /** Maximum number of pages of a device's log that are read at once; the next reading continues after them. */
 const pagesAtMost = 4_000
@@ -162,8 +161,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // With the old face, a second photo would be refused. Errors are ignored: some firmware reports one if there was
-      // no face.
+      // A second photo would be refused. Errors are ignored: some firmware reports one if there was no face.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',

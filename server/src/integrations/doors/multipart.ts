@@ -7,17 +7,11 @@ interface Part {
 }
 
 const headAtMostBytes = 8_192
-/**
- * Maximum size of a part without a declared length. It is small, because such a part is searched again with each new
- * chunk.
- */
+/** Small, because a part without a declared length is searched again with each new chunk. */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
-/**
- * Yields the parts of an endless `multipart/mixed` stream, each as soon as it is complete.
- * @throws DoorError if a part is larger than any event or picture can be
- */
+/** @throws DoorError if a part of the stream is larger than any event or picture can be */
 export async function* multipartPartsOf(
   pieces: AsyncIterable<Uint8Array>,
   boundary: () => string,
@@ -43,7 +37,7 @@ export async function* multipartPartsOf(
 
 interface Taken {
   part?: Part
-  /** The index at which the part of the stream ends; undefined = not known yet. */
+  /** The end of the part in the buffer; undefined = not known yet. */
   end?: number
   /** Number of bytes that must have arrived before another search can succeed. */
   needed?: number

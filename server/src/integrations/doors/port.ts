@@ -6,17 +6,14 @@ export interface DoorTarget {
   password: string
 }
 
-/** A person who was seen at a door, as the device reports it. */
 export interface DoorEvent {
-  /** The number of the event on the device. */
   serialNo: number
   /** By the device's clock, which may be wrong. */
   deviceTime: Date
   /** The id of the recognized person; null = the device does not know the face. */
   employeeNo: string | null
-  /** The direction; null = the device does not report it. */
+  /** The direction of the pass; null = the device does not report it. */
   way: 'in' | 'out' | null
-  /** The address of the picture on the device; null = there is no picture. */
   pictureUrl: string | null
 }
 
@@ -36,13 +33,10 @@ export interface DoorPerson {
   cardNo: string | null
 }
 
-/**
- * Why a device refuses a photo: no face, face too small, known as another person (`duplicate`), or another reason
- * (`refused`).
- */
+/** `duplicate`: the device knows the face as another person. */
 export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
-/** A connection to a door device. Each call may throw a DoorError. */
+/** Each call may throw a DoorError. */
 export interface Door {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
@@ -64,7 +58,6 @@ export interface Door {
 }
 
 export interface DoorDevices {
-  /** Returns whether the server may connect to the address. */
   isAllowed(ipAddress: string, port: number): boolean
   /** Allows one more device at any address; used for simulated devices of a demo centre. */
   allow(ipAddress: string, port: number): void
@@ -73,8 +66,8 @@ export interface DoorDevices {
 }
 
 /**
- * `refused`: login or password is wrong. `locked`: after too many wrong passwords, the device refuses every login for
- * some time. `failing`: the device answers, but not as expected.
+ * `refused`: wrong login or password. `locked`: the device refuses every login for some time. `failing`: the device
+ * answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 

@@ -19,17 +19,14 @@ export interface CsvRow {
 }
 
 export interface CsvBundle {
-  /** Names of the files in the bundle, in lower case and without folders. */
+  /** In lower case and without folders. */
   files: ReadonlySet<string>
   /** Yields nothing if the file does not exist. Lines are read only when they are requested. */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
-/**
- * Names in the ZIP are only compared with expected names; they are never used as paths.
- * @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files)
- */
+/** @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files) */
 export async function openBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
   const zip = await opened(path)
   try {
@@ -151,10 +148,7 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/**
- * If an unclosed quote made the cell include the following lines, it still begins with the quote and contains line
- * breaks.
- */
+/** After an unclosed quote, the cell still begins with the quote and contains the following lines. */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

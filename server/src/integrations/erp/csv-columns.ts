@@ -5,10 +5,7 @@ import { ErpError } from './port.ts'
 /** The field of each column; null = the column is ignored. Columns without a name at the end are left out. */
 type Header = (string | null)[]
 
-/**
- * Maps CSV columns to the field names of OneRoster's JSON, so that the same code maps both formats.
- * @throws ErpError nonsense if the column sourcedId is missing, because then it is another kind of file
- */
+/** @throws ErpError nonsense if the CSV column sourcedId is missing, because then it is another kind of file */
 export function headerOfCells(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()

@@ -28,7 +28,6 @@ export interface ErpThreadAnswer {
   fault?: Fault
 }
 
-/** A message of the thread about a request to the ERP, with its error if it failed. */
 export interface ErpThreadReport {
   system: OutsideSystem
   fault?: Fault
@@ -38,8 +37,7 @@ export interface ErpThreadReport {
 const idleMs = 30_000
 
 /**
- * A separate thread receives, parses and maps the ERP's answers. If its memory is exhausted, only the reading fails and
- * not the server.
+ * The ERP's answers are parsed in a separate thread: if its memory is exhausted, only the reading fails.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {

@@ -4,9 +4,9 @@ import { createCheckedFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
- * Only the operator sets the ERP's URL, so private networks are allowed. Keys and personal data are sent to it, so http
- * is allowed only to this machine. Always refused: link-local addresses, metadata services of cloud providers (which
- * return secret keys), 0.0.0.0, multicast, broadcast.
+ * The operator sets the ERP's URL, so private networks are allowed, but not addresses such as metadata services of
+ * cloud providers, which return secret keys. Keys and personal data are sent to the ERP, so http is allowed only to
+ * this machine.
  * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
 export function requireAllowedErpUrl(text: string): URL {
@@ -23,9 +23,8 @@ export function requireAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Gives the operator a clear message before each request; the connection itself checks again (`createErpFetch`). A host
- * name that cannot be resolved is no error here, because the request will report it.
- * @throws ErpError `not_configured`
+ * Gives the operator a clear message; the connection to the ERP checks again (`createErpFetch`).
+ * @throws ErpError `not_configured`, but not for a host name that cannot be resolved
  */
 export async function requireAllowedErpHost(
   url: URL,
@@ -36,7 +35,6 @@ export async function requireAllowedErpHost(
   if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuse(needsHttps)
 }
 
-/** Makes a `fetch` for the ERP that refuses forbidden addresses when it connects. */
 export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
   const overHttps = createCheckedFetch((address) => !isForbiddenAddress(address), find)
   const overHttp = createCheckedFetch(isLoopbackAddress, find)

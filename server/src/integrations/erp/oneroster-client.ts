@@ -23,9 +23,7 @@ export interface OneRosterAnswer {
 
 export interface OneRosterClient {
   /**
-   * Returns answers with status 2xx, 400, 403, 404 or 422.
-   * @throws ErpError for all other answers and errors: unauthorized (after the token was renewed once), refused,
-   * unreachable, nonsense and so on
+   * @throws ErpError for answers other than 2xx, 400, 403, 404 and 422; unauthorized after the token was renewed once
    */
   get(url: URL, signal: AbortSignal): Promise<OneRosterAnswer>
 }
@@ -71,7 +69,7 @@ export function errorOfStatus(status: number, place: string, complaint: string):
   return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
 }
 
-/** Returns a path such as `/students`, without host and query, for reports about the request. */
+/** Returns a path such as `/students`, without host and query. */
 function placeOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
@@ -104,8 +102,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
     const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
     const plain = `${clientId}:${clientSecret}`
     let answer = await attempt(encoded, scoped)
-    // Login and secret are sent form-encoded first, as RFC 6749 requires, then unencoded, because many servers do not
-    // decode them.
+    // RFC 6749 requires form-encoded login and secret, but many token servers do not decode them.
     const basic = answer.status === 401 && plain !== encoded ? plain : encoded
     if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
     // The token server may have refused the scopes; without scopes it grants its default scopes.
@@ -119,7 +116,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
       if (kept === null || kept.until <= http.clock.now()) kept = await fetched(tokenUrl, signal)
       return kept.token
     },
-    /** Discards a token that the ERP has refused; false = there is no way to get another token. */
+    /** false = there is no way to get another token for the ERP. */
     drop(token: string | null): boolean {
       if (fixed !== null || tokenUrl === null) return false
       if (kept?.token === token) kept = null
@@ -152,7 +149,7 @@ function headersWith(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/** Returns the error text of a OneRoster answer (`imsx_description`), shortened and without credentials. */
+/** Shortens the error text of a OneRoster answer (`imsx_description`) and removes credentials. */
 function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
   let text = ''
   try {

@@ -16,8 +16,8 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Reads a OneRoster CSV bundle of version 1.1 or 1.2. `since` is ignored: the manifest declares each file as complete
- * (`bulk`, so missing rows count as deleted), `delta` or absent.
+ * Ignores `since`: the manifest declares each file as complete (`bulk`, so missing rows count as deleted), `delta` or
+ * absent.
  * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
  */
 export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
@@ -54,7 +54,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     }
   }
 
-  /** Reads each required file to its end, so that errors in it are found before any row is imported. */
+  /** Errors in required files are found before any row is imported. */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -92,7 +92,6 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   return createOneRosterSource(tables, pageSize)
 }
 
-/** Staff and students share one file, and their roles are in another. */
 const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
@@ -100,16 +99,14 @@ const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
 
 interface Roles {
   complete(row: RawRow): RawRow
-  /**
-   * False = some roles may be missing. Then a user without a role does not count as deleted from the staff or parents.
-   */
+  /** False = some roles of users may be missing, so a user without a role does not count as deleted. */
   areAll: boolean
 }
 
 /** OneRoster 1.2 has the roles of users in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // Equal roles share one object to save memory, because there are many users but few different roles.
+  // Equal roles share one object to save memory.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -157,7 +154,6 @@ async function* rowsOf(
   }
 }
 
-/** How the manifest declares each file (bulk, delta or absent), by file name in lower case. */
 async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {

@@ -1,9 +1,6 @@
 type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
 
-/**
- * Parses `2026-09-01` (a time after it is ignored), `01.09.2026` (day first), and `25/09/2026` or `9/25/2026`. The
- * order in `1/05/2023` is unknown, so the result is `ambiguous`.
- */
+/** Accepts `2026-09-01`, `01.09.2026` (day first), `25/09/2026`, `9/25/2026`. `1/05/2023` is `ambiguous`. */
 export const parseDay = remembered((text: string): DayReading => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -21,10 +18,7 @@ export const dayBefore = remembered((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )
 
-/**
- * Converts an ISO timestamp to UTC. A day means its midnight; a time without time zone is UTC. null = it cannot be
- * parsed.
- */
+/** A day means its midnight; a time without time zone is UTC. null = it cannot be parsed. */
 export const parseTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {

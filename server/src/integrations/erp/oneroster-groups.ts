@@ -37,8 +37,7 @@ export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> |
 }
 
 /**
- * The dates of the group are taken from `metadata.uz` (last day included), otherwise from the class's terms. If one
- * term is unknown, the first day stays unknown.
+ * A group has the dates of `metadata.uz`, otherwise of the class's terms. If one term is unknown, so is the first day.
  */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
@@ -88,10 +87,7 @@ export function mapGroupStaff(raw: unknown, note = ignoreNotes): ErpRow<ErpGroup
   }))
 }
 
-/**
- * An enrolment without a role is refused here, but not where enrolments of staff are mapped, so that it is reported
- * once.
- */
+/** Enrolments without a role are refused only here and not where staff are mapped, so that they are reported once. */
 export function mapGroupStudent(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapOneRosterRow(rawEnrollment, raw, note, isStudent, (row, common) => {

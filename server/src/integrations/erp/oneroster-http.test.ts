@@ -15,10 +15,7 @@ const issued = 'yashirin-t0ken'
 
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
-  /**
-   * Makes the client sign in with client credentials. Returns the answer of the token server; undefined = a valid
-   * token.
-   */
+  /** Returns the answer of the token server; undefined = a valid token. */
   token?: NonNullable<ErpServerBehaviour['instead']>
 }
 

@@ -22,7 +22,6 @@ export interface HttpSettings {
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
   clock: ErpClock
-  /** Throws unless requests to the host are allowed. */
   assertHost: (url: URL) => Promise<void>
 }
 
@@ -37,8 +36,8 @@ const backoffMs = [1_000, 4_000]
 const longestPauseMs = 120_000
 
 /**
- * Tries up to three times after temporary errors (network, timeout, 429, 502–504), and waits as long as `Retry-After`
- * requires, at most two minutes. Redirects are not followed, because their target would receive the token.
+ * Retries temporary errors (network, timeout, 429, 502–504) and obeys `Retry-After`. A redirect would receive the
+ * token.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
@@ -120,10 +119,7 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/**
- * Returns a code such as `ECONNREFUSED`. The error's message is not used, because it may contain a header with the
- * token.
- */
+/** Returns a code such as `ECONNREFUSED`, because the message of the error may contain the token. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = (cause as { code?: unknown } | null)?.code

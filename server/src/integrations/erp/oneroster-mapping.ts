@@ -18,16 +18,12 @@ import {
 import { type RawUser, rawDemographics, rawOrg, rawTexts, rawUser } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
-/** From the ERP's /demographics, whose ids are the ids of users. */
 export interface ErpDemographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
 
-/**
- * Schools become head offices. Other organizations give null, with a note unless they are above schools, such as a
- * district.
- */
+/** null = the organization is no school. A note is added unless it is above schools, such as a district. */
 export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
     const type = row.type?.toLowerCase() ?? 'school'
@@ -43,7 +39,7 @@ export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadO
 
 /**
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
- * role is passed on as both staff and student, and is ended where the id is known.
+ * role is passed on as both staff and student.
  */
 export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ignoreNotes): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
@@ -98,9 +94,7 @@ export interface ChildrenOfGuardians {
   areAll: boolean
 }
 
-/**
- * @param children students whose own rows name the parent; they are added to the students that the parent's row names
- */
+/** @param children students whose own rows name the parent, in addition to the students in the parent's row */
 export function mapGuardian(
   raw: unknown,
   children: ChildrenOfGuardians,
@@ -130,7 +124,6 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-/** Returns the ids of parents that a student's own row names. */
 export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
   const { success, data } = rawUser.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
@@ -155,8 +148,7 @@ export function mapDemographics(
 }
 
 /**
- * Returns `998XXXXXXXXX` for `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`. Of several numbers it takes the first
- * valid one. null = the number is uncertain or foreign, such as `8 90 123 45 67`.
+ * null = the number is uncertain or foreign, such as `8 90 123 45 67`. Of several numbers the first valid one is used.
  */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
@@ -231,9 +223,7 @@ function personOf(row: RawUser, gone: boolean, note: AddNote) {
   }
 }
 
-/**
- * The offices in which the person has such a role, the primary office first; without any, the office in the user's row.
- */
+/** The primary office is first. Without such a role, the office in the user's row is returned. */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

@@ -8,12 +8,9 @@ interface Collection {
   path: string
   /** The property of the answer that contains the list of rows. */
   key: string
-  /**
-   * Filters for the complete collection. The first that the server supports is used; without filters, all rows are
-   * read.
-   */
+  /** The first of these filters that the server supports is used; without filters, all rows are read. */
   filters?: string[]
-  /** HTTP statuses that mean that the server does not have this collection, which then counts as empty. */
+  /** HTTP statuses that mean that the server does not have this collection. */
   missing?: number[]
 }
 
@@ -25,12 +22,9 @@ interface Settings {
 }
 
 /**
- * Reads collections without trusting the server's paging: the next offset is the number of rows received, because
- * servers may reduce the limit.
- *
- * If a row is deleted during the reading, later rows move up, and one could be skipped. Therefore the last row of each
- * page is requested again. If it has moved, missing rows do not count as deleted. This is a separate request, because
- * some servers support only offsets of complete pages.
+ * The next offset is the number of rows received, because servers may reduce the limit. The last row of each page is
+ * requested again: if it has moved, rows were deleted during the reading and others skipped, so missing rows do not
+ * count as deleted. This is a separate request, because some servers support only offsets of complete pages.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -74,7 +68,6 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         if (count > maxPages)
           throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
         received += page.rows.length
-        // The next page is requested while this one is being stored.
         const coming = get(received, first.filter)
         coming.catch(() => {})
         yield {

@@ -7,8 +7,8 @@ const text = z.preprocess(readText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * Reads `metadata.uz.prices`: a list of `{name, amount}` or its JSON text; amounts in whole so'm. null = stored prices
- * stay. Invalid prices are left out with a note, but the course is imported, because groups depend on it.
+ * `metadata.uz.prices` in whole so'm; null = stored prices stay. Invalid prices do not refuse the course, because
+ * groups depend on it.
  */
 export function parseCoursePrices(row: RawBase, note: AddNote): ErpPrice[] | null {
   const value = ownMetadataValue(row, 'prices')

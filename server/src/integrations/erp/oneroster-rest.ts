@@ -8,11 +8,9 @@ import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 export interface OneRosterRestSettings {
   /** The URL of the rostering service (`…/rostering/v1p2`, `…/v1p1`), or a URL below which the service is searched. */
   url: string
-  /** The URL of the OAuth 2 token server, for signing in with client credentials. */
   tokenUrl?: string
   clientId?: string
   clientSecret?: string
-  /** A fixed access token, which is used instead of client credentials. */
   token?: string
   pageSize?: number
   timeoutMs?: number
@@ -27,10 +25,7 @@ export interface OneRosterRestSettings {
 /** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
 const mostRowsPerBatch = 200
 
-/**
- * Requests at most one page in advance.
- * @throws ErpError `not_configured` at once if the settings cannot be right
- */
+/** @throws ErpError `not_configured` at once if the settings cannot be right */
 export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
   const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
   const url = requireAllowedErpUrl(settings.url)
@@ -44,7 +39,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
-  /** The filter by role only saves pages: a server may ignore it, so each row is checked again. */
+  /** A server may ignore the filter by role, so each row is checked again. */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 

@@ -3,7 +3,6 @@ import { dayBefore, parseDay, parseTimestamp } from './oneroster-dates.ts'
 import { isPlainObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
-/** Adds a remark to the report of the import, without refusing a row. */
 export type AddNote = (text: string) => void
 
 export const ignoreNotes: AddNote = () => {}
@@ -12,10 +11,7 @@ export const acceptAllRows = () => true
 const longestId = 255
 const longestText = 1000
 
-/**
- * null = the row does not concern this collection, such as a parent in the list of users. This is checked first, so
- * that a faulty row is refused only once. `build` calls `refuseRow` to refuse the row.
- */
+/** null = the row does not concern this collection, such as a parent in the list of users. */
 export function mapOneRosterRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
@@ -91,10 +87,7 @@ export function isAssistantRole(role: string): boolean {
   return role === 'aide' || role === 'ext:assistant'
 }
 
-/**
- * Our own value `<name>` from the object `metadata.uz`, or from a flat field of `metadata` in CSV files and some
- * servers.
- */
+/** Our own value `<name>` is in the object `metadata.uz`, or in a flat field of `metadata` (CSV, some servers). */
 export function ownMetadataValue(row: RawBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * OneRoster objects as real systems send them. Values are read leniently (numbers as text, "TRUE", one reference
- * instead of a list). A missing value becomes null or an empty list, and the mapping decides whether it is an error.
+ * Real systems send numbers as text, "TRUE", or one reference instead of a list. A missing value becomes null or an
+ * empty list, and the mapping decides whether it is an error.
  */
 const base = {
   sourcedId: z.preprocess(readText, z.string().nullable()),
@@ -119,7 +119,6 @@ function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Comma-separated values in a CSV cell, or an array or single value in JSON. */
 function readList(value: unknown): unknown[] {
   const parts = typeof value === 'string' ? value.split(',') : asArray(value)
   return parts.map(readText).filter((part) => part !== null)

@@ -30,10 +30,7 @@ interface RawPage {
 
 export type RawPages = AsyncIterable<RawPage>
 
-/**
- * Tables without which an import would be incomplete. Demographics and, on a server, parents and assistants are
- * optional.
- */
+/** Tables without which an import would be incomplete; the tables of demographics and parents are optional. */
 export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
 
 const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
@@ -67,7 +64,7 @@ export interface OneRosterTables {
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** Lists of people that contain staff, each with the role of people whose row names no role. */
+  /** The role is that of people whose row names no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
@@ -130,13 +127,10 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 
 type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 
-/** Maximum number of notes in the report; further notes are only counted. */
+/** Further notes in the report of the import are only counted. */
 const mostNotes = 20
 
-/**
- * `prepare` reads other tables that the mapping needs. It runs only if there is a row, because most imports of changes
- * have none.
- */
+/** `prepare` reads other tables that the mapping needs. It runs only if there is a row. */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
   prepare: (note: AddNote, remark: AddNote) => RowMap<T> | Promise<RowMap<T>>,
@@ -202,10 +196,7 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
   }
 }
 
-/**
- * Some ERPs name parents in the students' rows, some name children in the parents' rows, some do both. If a row cannot
- * be read, links may be missing.
- */
+/** ERPs name parents in the students' rows, children in the parents' rows, or both. */
 async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
   let isWhole = false
@@ -229,10 +220,7 @@ async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions
   return { courseOf, termOf }
 }
 
-/**
- * @returns a function that finds a row by id: null = the complete list does not contain it; undefined = the list is
- * incomplete or the row could not be read
- */
+/** @returns a function that finds a row by id: null = the list does not contain it; undefined = this is unknown */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false

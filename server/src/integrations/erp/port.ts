@@ -1,12 +1,7 @@
-/**
- * The data that the centre imports from a school ERP. Days are `YYYY-MM-DD`, and the last day of a period belongs to it
- * (in OneRoster the end is the first day after the period).
- */
+/** Days are `YYYY-MM-DD`, and the last day of a period belongs to it (in OneRoster it does not). */
 
-/** One row of the ERP: either mapped to a record, or refused with a readable reason. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
   /** True = the ERP marks the row as deleted; the record is ended here, but not deleted. Only `extId` is reliable. */
@@ -38,7 +33,7 @@ export interface ErpStaff extends ErpRecord {
   firstName: string
   lastName: string
   middleName: string | null
-  /** `998XXXXXXXXX`; null = missing or invalid. */
+  /** The phone number `998XXXXXXXXX`; null = missing or invalid. */
   phone: string | null
   /** `assistant`: a OneRoster aide or ext:assistant. */
   kind: 'teacher' | 'assistant'
@@ -71,7 +66,6 @@ export interface ErpStudent extends ErpRecord {
   categories: string[]
 }
 
-/** A parent, guardian or relative of a student. */
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
@@ -139,10 +133,7 @@ export interface ErpBatch<T> {
   rows: ErpRow<T>[]
   /** Number of rows of the complete collection; null = unknown. */
   total: number | null
-  /**
-   * True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. Can be
-   * true for an import of changes (the ERP cannot filter) and false for an import of all rows (rows were lost).
-   */
+  /** True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. */
   full: boolean
   /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
   notes: string[]
@@ -154,12 +145,12 @@ export interface ErpBatch<T> {
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
- * @throws ErpError if the ERP as a whole fails (unreachable, slow, refused credentials, malformed answers). A single
- * invalid row is returned as `{ok: false, reason}`. If the `signal` is aborted, its reason is thrown.
+ * If the `signal` is aborted, its reason is thrown.
+ * @throws ErpError if the ERP as a whole fails; a single invalid row is returned as `{ok: false, reason}`
  */
 export interface ErpSource {
   /**
-   * Checks that all files or lists for these kinds of records can be read, before any row is imported.
+   * Checks that the ERP's files or lists can be read, before any row is imported.
    * @throws ErpError that names the file or list
    */
   check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
@@ -183,9 +174,7 @@ export type ErpKind =
   | 'group_staff'
   | 'group_student'
 
-/**
- * An error that ends an import. Its Uzbek message is for the user who started the import, and never contains a secret.
- */
+/** Ends an import. The Uzbek message is for the user who started the import, and never contains a secret. */
 export class ErpError extends Error {
   override name = 'ErpError'
   readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'

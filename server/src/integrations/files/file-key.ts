@@ -2,9 +2,7 @@ const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
 /** A key of a file must not begin with `uploads/`, because an S3 bucket has unfinished uploads there. */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/**
- * A small file that links the file storage with its database (centre/files/centre-mark.ts). Backups do not contain it.
- */
+/** Links the file storage with its database (centre/files/centre-mark.ts). Backups do not contain this file. */
 export const centreMarkFileKey = 'centre/mark.txt'
 
 /** @throws Error unless the key has letters, digits, `-` and `_`, in a folder, with an extension */
@@ -13,10 +11,7 @@ export function requireFileKey(key: string): string {
   return key
 }
 
-/**
- * The folder must end with a slash, because `videos/1` would also match `videos/12/`.
- * @throws Error for any other text
- */
+/** @throws Error unless the folder ends with a slash, because `videos/1` would also match `videos/12/` */
 export function requireFolderKey(folder: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/$/.test(folder)) throw new Error('Not a folder of the file store')
   return folder

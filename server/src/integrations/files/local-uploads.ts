@@ -7,9 +7,7 @@ import { flushToDisk, freeDiskBytesOf, isDiskFullError, reservedDiskBytes } from
 import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/**
- * The file `<id>` contains the received bytes, `<id>.json` the expected size. Several processes can share the folder.
- */
+/** The file `<id>` contains the received bytes, `<id>.json` the expected size. */
 export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
   return {
@@ -33,10 +31,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
   }
 }
 
-/**
- * Replaces @tus/file-store: its constructor can end the process, it hides write errors, and it loses the last bytes
- * before a disconnect.
- */
+/** @tus/file-store would end the process on errors of its constructor, hide write errors, and lose the last bytes. */
 class LocalStore extends DataStore {
   private readonly folder: string
   private readonly reserve: number
@@ -82,8 +77,7 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Writes each chunk before more is read, so that a disconnect loses almost nothing. Frees the memory of each chunk,
-   * so callers must not use it afterwards.
+   * Callers must not use a chunk afterwards, because its memory is freed.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -108,10 +102,7 @@ class LocalStore extends DataStore {
   }
 }
 
-/**
- * The garbage collector would wait for 64 MB of chunks and then scan the complete heap, several times a second. A small
- * chunk may share its memory with others.
- */
+/** The garbage collector would wait for 64 MB of chunks. A small chunk may share its memory with others. */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

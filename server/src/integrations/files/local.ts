@@ -7,13 +7,11 @@ import { flushToDisk, isDiskFullError } from './disk.ts'
 import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-/** Several processes can share the folder. */
 export function createLocalFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**
-   * Without the file that links the folder with the database, a network folder was unmounted, and files would be
-   * written to this machine's own disk.
+   * If the mark is missing, a network folder was unmounted, and files would be written to this machine's own disk.
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {

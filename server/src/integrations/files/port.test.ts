@@ -20,10 +20,7 @@ async function bytesOf(store: FileStore, key: string, part?: { from: number; to:
 }
 const read = async (store: FileStore, key: string) => (await bytesOf(store, key))?.toString() ?? null
 
-/**
- * With an S3 server only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). Parts and pages are small, so that the tests
- * need several.
- */
+/** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
   { name: 'local', open: () => createLocalFiles(join(folder, 'files')), isThere: true },
   {

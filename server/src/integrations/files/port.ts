@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/**
- * Keys of files are generated, such as `students/images/<uuid>.jpg`: ASCII without personal data. The names of files
- * are in the table `file`.
- */
+/** Keys of files are generated, such as `students/images/<uuid>.jpg`, and contain no personal data. */
 export interface FileStore {
   /**
-   * Stores a file completely or not at all. When the promise resolves, the file is safely on the disk.
+   * When the promise resolves, the complete file is safely on the disk.
    * @throws AppError DISK_FULL
    */
   put(key: string, bytes: Buffer): Promise<void>
@@ -17,15 +14,10 @@ export interface FileStore {
    * @param part the first and the last byte to read, both included; they must exist
    */
   open(key: string, part?: { from: number; to: number }): Promise<{ stream: Readable; sizeBytes: number } | null>
-  /** null = the file does not exist. */
   sizeOf(key: string): Promise<number | null>
-  /** Yields all stored files, sorted by key. */
   list(): AsyncIterable<{ key: string; sizeBytes: number }>
   /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>
-  /**
-   * Does nothing if the folder contains no files.
-   * @param folder must end with a slash
-   */
+  /** @param folder must end with a slash; it may be empty */
   removeFolder(folder: string): Promise<void>
 }

@@ -19,7 +19,6 @@ export function s3SettingsFromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof E
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-/** The S3 client also works with servers other than Amazon's. */
 export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,
@@ -29,8 +28,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
     // By default, the client sends a checksum after the bytes; many servers refuse it, and some write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Against a server that hangs: two minutes until the answer begins (a part of 8 MB is sent first), and ten minutes
-    // without data, so that the viewer of a video can pause.
+    // A server that hangs gets two minutes until the answer begins. The viewer of a video may pause for ten minutes.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,

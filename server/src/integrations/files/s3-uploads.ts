@@ -15,9 +15,8 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Below `uploads/`: `<id>.info` contains the expected size, a multipart upload `<id>` receives the bytes, `<id>.part`
- * contains bytes that do not fill a part of 5 MB yet. Bytes of `.part` may be lost in an interruption; the browser
- * sends them again.
+ * Below `uploads/`: `<id>.info` contains the expected size, and `<id>.part` bytes that do not fill a part of 5 MB yet,
+ * which may be lost in an interruption.
  */
 export function createS3Uploads(
   settings: S3Settings,
@@ -91,10 +90,7 @@ class Store extends S3Store {
     return (await super.read(id)) as Readable
   }
 
-  /**
-   * Parts are collected in a temporary local folder before they are sent.
-   * @throws AppError DISK_FULL if the local disk or the S3 server is full
-   */
+  /** @throws AppError DISK_FULL if the local disk or the S3 server is full */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
       return await super.write(bytes, id, offset)

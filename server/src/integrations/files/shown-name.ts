@@ -1,9 +1,6 @@
 const longest = 255
 
-/**
- * Removes folders, control characters and characters that reverse the reading direction (`gpj.exe` could be displayed
- * as `exe.jpg`).
- */
+/** Also removes characters that reverse the reading direction (`gpj.exe` could be displayed as `exe.jpg`). */
 export function cleanFileName(given: string): string {
   const cleaned = given
     .normalize('NFC')

@@ -23,7 +23,7 @@ const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
   // The upload store frees the memory of the data that it has written, so it gets a copy.
   store.datastore.write(Readable.from([Buffer.from(bytes)], { objectMode: false }), id, offset)
 
-/** With an S3 server only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
+/** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
   { name: 'local', open: () => createLocalUploads(join(folder, 'uploads')), isThere: true },
   {

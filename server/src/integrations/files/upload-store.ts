@@ -1,6 +1,5 @@
 import type { DataStore } from '@tus/server'
 
-/** Stores uploads that can be resumed. Their ids are generated UUIDs. */
 export interface UploadStore {
   /** The object to which the tus server writes received bytes. */
   datastore: DataStore

@@ -1,11 +1,10 @@
 type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
-/** Number of bytes at the start of a file that are examined. */
 export const examinedHeadBytes = 4_096
 
 /**
- * Playlists are not accepted, because they could make the video converter open other files or addresses.
- * @returns null if it is not a known video; also for audio, if the header shows that
+ * Playlists could make the video converter open other files or addresses, so they are not accepted.
+ * @returns null if it is not a known video
  */
 export function detectVideoKind(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
@@ -52,17 +51,13 @@ function isAsf(head: Buffer): boolean {
   return !isAllHere || head.includes(asfVideoStream)
 }
 
-/** An MPEG-1 or MPEG-2 program stream, or a video stream without a container. */
 function isMpegStream(head: Buffer): boolean {
   if (head.length < 12 || head.readUIntBE(0, 3) !== 1) return false
   const marker = head.readUInt8(4)
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/**
- * Packets of 188 bytes, or of 192 bytes with a timestamp, each beginning with the byte G. Lines of a text may begin
- * with it, too, so several packets are checked.
- */
+/** Packets of 188 or 192 bytes begin with the byte G. Lines of a text may, too, so several packets are checked. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [

@@ -1,7 +1,4 @@
-/**
- * The duration that the header of an MP4 or WebM file declares; null = none, or another format. The header may be
- * wrong; the conversion measures the real duration.
- */
+/** null = the header declares no duration. A wrong duration is corrected later by the video conversion. */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
@@ -12,10 +9,7 @@ export function declaredSecondsOf(bytes: Buffer): number | null {
   }
 }
 
-/**
- * The box `moov` may be after the video data. The duration is in `mvhd` or, in a fragmented file, in `mehd` inside
- * `mvex`.
- */
+/** The duration is in `mvhd` or, in a fragmented file, in `mehd` inside `mvex`. */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
   const mvhd = moov && boxOf(bytes, 'mvhd', moov.from, moov.to)
@@ -60,7 +54,6 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // The search continues inside the elements Segment and Info, and skips all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
@@ -68,13 +61,11 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** The id includes the bits that encode its length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** Without the bits that encode the size's length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

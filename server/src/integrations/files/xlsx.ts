@@ -3,12 +3,11 @@ import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
 /**
- * `text`: must stay a text (phone numbers); `day`: `YYYY-MM-DD`; `decimal`: one decimal place; `sign`: words of the
- * program, which need no protection against formulas.
+ * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`, and `sign` is a word of the program, never a formula.
  */
 export interface XlsxColumn<Row> {
   header: string
-  /** The width of the column in characters. */
+  /** In characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
   /** null = an empty cell. `index` is the number of the row, from 0. */
@@ -20,8 +19,7 @@ export interface XlsxColumn<Row> {
 const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
- * Rows are requested only as fast as the file is read, so memory usage does not depend on their number. After 1,048,576
- * rows another sheet begins.
+ * Memory usage does not depend on the number of rows. After 1,048,576 rows another sheet begins.
  * @param sheet the name of the sheet, at most 31 characters without `[]:*?/\`
  */
 export function createXlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
@@ -60,7 +58,6 @@ export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], r
   }
 }
 
-/** Makes an .xlsx file of several small sheets, with frozen headers and `columnsInView` frozen columns. */
 export async function createXlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
@@ -88,10 +85,7 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/**
- * A spreadsheet program could take the text for a formula when the table is copied or saved as CSV. A leading
- * apostrophe marks it as text.
- */
+/** A spreadsheet program could execute the text as a formula. A leading apostrophe marks it as text. */
 function harmless(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
   return formula.test(plain) ? `'${plain}` : plain

@@ -21,10 +21,7 @@ const Refusal = z.object({
   }),
 })
 
-/**
- * Firebase Cloud Messaging (HTTP v1).
- * @param url the address of another server, for tests
- */
+/** @param url the address of another server than Firebase Cloud Messaging, for tests */
 export function createFcmPush(
   account: FcmAccount,
   { url = 'https://fcm.googleapis.com', now = Date.now }: { url?: string; now?: () => number } = {},

@@ -1,12 +1,8 @@
-/**
- * Appears on the locked screen and passes through servers of other companies, so it must not contain names, scores or
- * texts of messages.
- */
+/** Appears on the locked screen and passes through other companies, so it must not contain names or scores. */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
   title: string
-  /** The path of the screen that a click on the message opens. */
   path: string
   isUrgent: boolean
 }
@@ -19,7 +15,7 @@ export type PushTarget =
 /** `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending again cannot succeed. */
 export type PushOutcome = 'accepted' | 'gone' | 'later' | 'refused'
 
-/** The base64url-encoded key pair by which push services recognize this centre. */
+/** The base64url-encoded keys by which push services recognize this centre (VAPID). */
 export interface VapidKeys {
   publicKey: string
   privateKey: string

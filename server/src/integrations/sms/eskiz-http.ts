@@ -25,8 +25,7 @@ type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, str
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 
 /**
- * A token of Eskiz is valid for 30 days. Redirects are not followed, because their target would receive the token and
- * the text.
+ * A redirect would receive the token and the text, so it is not followed.
  * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
  */
 export function createEskizHttp({

@@ -10,8 +10,8 @@ const delivered = new Set(['DELIVRD', 'DELIVERED'])
 const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRED', 'FAILED', 'DELETED'])
 
 /**
- * notify.eskiz.uz permanently refuses a text that matches no approved template of the account. The letter ʻ (U+02BB)
- * and Cyrillic letters triple the price of an SMS, so our texts use the ASCII apostrophe.
+ * notify.eskiz.uz refuses texts that match no approved template. ʻ (U+02BB) and Cyrillic letters triple the price of an
+ * SMS, so our texts use the ASCII apostrophe.
  */
 export function createEskizSms(settings: EskizSettings): SmsGateway {
   const ask = createEskizHttp(settings)

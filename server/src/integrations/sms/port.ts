@@ -16,9 +16,8 @@ export interface SmsGateway {
   /** `eskiz`, or `local` if no gateway is configured. */
   name: string
   /**
-   * Sends the text unchanged; takes at most two minutes.
-   * @param phone `998` and nine digits
-   * @param callbackUrl the address at which the gateway can report the status of the SMS
+   * Takes at most two minutes.
+   * @param message `phone`: `998` and nine digits; `callbackUrl`: where the gateway can report the status of the SMS
    * @throws SmsError with a readable Uzbek text
    */
   send(message: { id: number; phone: string; text: string; callbackUrl: string | null }): Promise<SmsOutcome>
@@ -27,8 +26,6 @@ export interface SmsGateway {
    * @throws SmsError
    */
   statusOf(providerId: string): Promise<'delivered' | 'failed' | null>
-  /**
-   * Returns the id of the SMS; null = the request contains none. Other content is ignored, because it may be forged.
-   */
+  /** Reads only the id of the SMS from the request, because other content may be forged. */
   providerIdIn?(callback: unknown): string | null
 }

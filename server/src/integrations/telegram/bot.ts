@@ -113,7 +113,6 @@ const within = (ms: number, signal?: AbortSignal) =>
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
-/** Errors are logged with our own texts, because the library's errors contain the sent data. */
 const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
 

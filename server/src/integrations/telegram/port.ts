@@ -1,4 +1,4 @@
-/** Sends its data to the centre (`press`), opens a web page (`url`), or opens the portal inside Telegram (`app`). */
+/** Pressing the button sends data to the centre (`press`), opens a web page (`url`) or the portal (`app`). */
 export type TelegramButton = { text: string } & ({ press: string } | { url: string } | { app: string })
 
 export interface TelegramMessage {
@@ -6,20 +6,15 @@ export interface TelegramMessage {
   /** Without formatting: at most 4,096 characters, or 1,024 with a picture. */
   text: string
   picture?: { name: string; bytes: Uint8Array }
-  /** Rows of buttons below the message. */
   buttons?: readonly (readonly TelegramButton[])[]
-  /**
-   * Replaces the person's keyboard: buttons that send their text, or a button that shares the person's own phone
-   * number.
-   */
+  /** Replaces the person's keyboard by these buttons, or by a button that shares the person's phone number. */
   keyboard?: readonly (readonly string[])[] | { shareContact: string }
-  /** True = the message arrives without a sound. */
   isSilent?: boolean
 }
 
 /**
- * `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`: Telegram accepts messages after
- * this number of seconds. `mayHaveArrived` = the connection broke after sending.
+ * `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `mayHaveArrived`: the connection broke
+ * after sending.
  */
 export type TelegramOutcome =
   | { kind: 'sent'; messageId: number }
@@ -28,15 +23,11 @@ export type TelegramOutcome =
   | { kind: 'later'; seconds: number }
   | { kind: 'failed'; isFinal: boolean; mayHaveArrived: boolean; why: string }
 
-/**
- * An update from a person's private chat with the bot; all other updates are `other`. `language`: the language of the
- * Telegram app.
- */
+/** An update from a person's private chat with the bot. `language` is that of the person's Telegram app. */
 export type TelegramUpdate = { id: number } & (
   | ({ chatId: number; language: string | null } & (
       | { kind: 'start'; payload: string | null }
       | { kind: 'text'; text: string }
-      /** A message without text, such as a picture, voice message or sticker. */
       | { kind: 'file' }
       /** A shared contact. `isOwn`: true = the phone number is that of the sender. */
       | { kind: 'contact'; phone: string; isOwn: boolean }
@@ -56,41 +47,31 @@ export interface TelegramBot {
   /** True = Telegram sends updates to our webhook; false = we poll for updates. */
   isCalled: boolean
   /**
-   * Returns the name of the bot without @.
+   * Without @.
    * @throws TelegramError
    */
   name(): Promise<string>
   /**
-   * Returns a link that opens the bot and passes it a text (A-Z, a-z, 0-9, _ and -; at most 64 characters).
+   * @param payload A-Z, a-z, 0-9, _ and -; at most 64 characters
    * @throws TelegramError
    */
   linkWith(payload: string): Promise<string>
-  /** Returns whether Telegram can open this address inside its app. */
   opensInside(url: string): boolean
   /** Takes at most 15 seconds; never throws. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**
-   * Waits for updates, at most for the given time. It also makes Telegram delete all updates before `from`.
+   * Also makes Telegram delete all updates before `from`.
    * @throws TelegramError · the signal's reason if it is aborted
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>
-  /**
-   * Makes Telegram send updates to the given address, with the secret in a header.
-   * @throws TelegramError
-   */
+  /** @throws TelegramError */
   setWebhook(webhook: { url: string; secret: string }): Promise<void>
-  /**
-   * Removes the webhook, so that updates can be polled.
-   * @throws TelegramError
-   */
+  /** @throws TelegramError */
   dropWebhook(): Promise<void>
   /** null = the body of the webhook call is no update. */
   readUpdate(body: unknown): TelegramUpdate | null
-  /**
-   * Verifies the data about the user who opened an app inside Telegram; null = Telegram did not sign it, or too long
-   * ago.
-   */
+  /** null = Telegram did not sign the data about the user of the app, or signed it too long ago. */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null
 }

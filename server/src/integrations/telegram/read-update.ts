@@ -58,10 +58,7 @@ export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   return other
 }
 
-/**
- * Returns the sender only in a private chat, where the chat's id equals the person's id: all members of a group could
- * read the bot's answers.
- */
+/** Only the sender of a private chat: in a group, all members could read the bot's answers. */
 function fromOf({ from, chat }: { from: z.output<typeof User>; chat: z.output<typeof Chat> }) {
   if (chat.type !== 'private' || chat.id !== from.id) return null
   return { chatId: chat.id, language: from.language_code ?? null }

@@ -24,7 +24,7 @@ interface AsteriskEvents {
    */
   open(): Promise<void>
   /**
-   * Listens to the events of one phone call. `open()` must be called first.
+   * `open()` must be called first.
    * @returns a function that stops listening
    */
   hear(channelId: string, listener: Listener): () => void
@@ -34,8 +34,7 @@ interface AsteriskEvents {
 const idleMs = 10_000
 
 /**
- * All active calls share one WebSocket. Asterisk sends the events of an application only to the client that connected
- * last, so only one process may make calls; the job queue ensures this.
+ * Asterisk sends the events of an application only to the client that connected last, so one process makes all calls.
  */
 export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings

@@ -4,19 +4,18 @@ import { recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** The address of Asterisk's HTTP server, such as `https://pbx:8089`. */
+  /** For example `https://pbx:8089`. */
   url: string
   user: string
   password: string
   /** How Asterisk dials a number: `PJSIP/{phone}@trunk`. */
   endpoint: string
-  /** The phone number that is shown to the person who is called. */
   callerId?: string | undefined
   /** The folder with recorded announcements, inside Asterisk's folder of sounds; default: `markaz`. */
   sounds?: string | undefined
   /** Maximum number of concurrent phone calls; default: 2. */
   lines?: number | undefined
-  /** Default: 30. */
+  /** Seconds for which the phone rings; default: 30. */
   ringSeconds?: number | undefined
   /** Milliseconds within which an HTTP answer must be complete; default: 10 seconds. */
   timeoutMs?: number | undefined
@@ -30,7 +29,6 @@ type Channel = z.infer<typeof Channel>
 /** HTTP statuses about a phone call that has ended (404) or has not reached our application yet (409). */
 const notOurs = [404, 409]
 
-/** Asterisk refused a request and did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
   constructor(status: number) {
@@ -43,7 +41,7 @@ export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'us
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * Redirects are not followed, because their target would receive the password.
+ * A redirect would receive the password of Asterisk, so it is not followed.
  * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
 export function createAsteriskHttp(settings: AsteriskSettings) {

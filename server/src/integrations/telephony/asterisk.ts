@@ -4,16 +4,13 @@ import { AriRefusal, type AsteriskSettings, createAsteriskHttp } from './asteris
 import { type CallEnd, type CallFollowing, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
 
 const mostDigits = 20
-/**
- * Milliseconds to wait before connecting again during a call. After some failed attempts, the job resumes the call
- * later.
- */
+/** Pause before connecting again. After some failed attempts, the job resumes the phone call later. */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
 /**
- * Asterisk 18 or newer, by its REST interface (ARI). Each call gets our own channel id, by which it can be found again.
- * Asterisk reports the end of a call as a Q.850 cause code.
+ * Each phone call gets our own channel id, by which it can be found again. Asterisk reports its end as a Q.850 cause
+ * code.
  */
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings

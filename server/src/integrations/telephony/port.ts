@@ -3,14 +3,11 @@ export interface PlacedCall {
   attemptId: string
   /** `998` and nine digits. */
   phone: string
-  /** The recording that is played: the name of a file in the configured folder, without extension. */
+  /** The name of a sound file in the configured folder, without extension. */
   recording: string
 }
 
-/**
- * `failed`: the exchange could not make the call or play the recording. `unknown`: the result cannot be found out any
- * more.
- */
+/** `failed`: the call could not be made, or the recording not be played. `unknown`: it cannot be found out any more. */
 export interface CallEnd {
   result:
     | 'not_configured'
@@ -31,13 +28,12 @@ export interface CallEnd {
 export interface CallFollowing {
   /** True = a killed process may have made the call. Then the call is searched for and never made again. */
   isTakenUp: boolean
-  /** Called once for each step of the call, in order. */
   tell(step: 'ringing' | 'answered'): Promise<void>
   /** Aborted = this process stops following the call. The call continues, and another process can follow it. */
   signal: AbortSignal
 }
 
-/** The exchange cannot be reached; the call can be retried later. Has a readable Uzbek text without secrets. */
+/** Has a readable Uzbek text without secrets; the call can be retried later. */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false
@@ -54,9 +50,8 @@ export interface Telephony {
    */
   ready(): Promise<void>
   /**
-   * Makes one call and follows it to its end, at most four minutes. A call with the same id is never dialled twice.
-   * @throws TelephonyError if the connection to the exchange was lost and the call must be resumed · the signal's
-   * reason if it is aborted
+   * A call with the same id is never dialled twice. Takes at most four minutes.
+   * @throws TelephonyError if the call must be resumed · the signal's reason if it is aborted
    */
   carry(call: PlacedCall, following: CallFollowing): Promise<CallEnd>
 }

@@ -4,7 +4,7 @@ import type { UploadStore } from '../files/upload-store.ts'
 import { createVideoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
-/** Video files that browsers can play. QuickTime is declared as MP4, because players expect that. */
+/** QuickTime is declared as MP4, because players expect that. */
 const kinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -16,8 +16,8 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Used if ffmpeg is missing and browsers can play the file's container.
- * @throws VideoHostError if browsers cannot play it
+ * Used if ffmpeg is missing.
+ * @throws VideoHostError if browsers cannot play the uploaded file
  */
 export async function serveOriginalVideo(
   { files, uploads }: { files: FileStore; uploads: UploadStore },

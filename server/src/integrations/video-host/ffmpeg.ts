@@ -16,10 +16,7 @@ interface FfmpegSettings {
 
 const tryMs = 20_000
 
-/**
- * Runs the programs to check that they can convert videos: ffmpeg 5.1 or newer with libx264, aac and HLS.
- * @returns null if this machine has no such programs
- */
+/** @returns null if this machine has no ffmpeg that can convert videos: 5.1 or newer with libx264, aac and HLS */
 export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
   const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
   if (!ffmpeg) return null
@@ -58,10 +55,7 @@ function said(program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/**
- * null = the program does not exist.
- * @param name a path, or a name to search on PATH
- */
+/** @param name a path, or a name to search on PATH; null = it does not exist */
 function place(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (

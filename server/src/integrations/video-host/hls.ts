@@ -10,7 +10,6 @@ import type { VideoProbe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
-  /** The path of the uploaded video file. */
   path: string
   /** An empty folder for all output files of the conversion. */
   folder: string
@@ -31,8 +30,7 @@ const segmentSeconds = 4
 const longestSeconds = maxVideoHours * 3_600
 
 /**
- * Converts a video to HLS in several sizes (renditions), each one fragmented MP4 whose playlist refers to its byte
- * ranges.
+ * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
@@ -144,7 +142,6 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
 
 interface Watched {
   args: string[]
-  /** The expected duration of the result. */
   seconds: number
   limits: ConversionLimits
   onSeconds?: (seconds: number) => void
@@ -173,7 +170,7 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/** Uses the frame at a tenth of the duration. If this fails, the video can still be played. */
+/** The frame at a tenth of the duration. If this fails, the video can still be played. */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

@@ -1,4 +1,3 @@
-/** One size (rendition) to which a video is converted. */
 export interface QualityLevel {
   /** Named by the shorter side, so a phone's 720 × 1280 is `720p`, too. */
   name: string
@@ -6,9 +5,8 @@ export interface QualityLevel {
   height: number
   /** The quality parameter of libx264; a lower number means better quality. */
   crf: number
-  /** Maximum bit rate of the video in kbit/s; it is never exceeded for longer than two seconds. */
+  /** In kbit/s; never exceeded for longer than two seconds. */
   maxRateK: number
-  /** The H.264 level of the rendition, multiplied by 10. */
   level: number
 }
 

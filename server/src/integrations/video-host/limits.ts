@@ -4,11 +4,9 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
 import { createVideoHostError } from './input.ts'
 
 export interface ConversionLimits {
-  /** Maximum duration of a video conversion, in milliseconds. */
   wallMs: number
   /** Maximum time, in milliseconds, in which a conversion may make no progress. */
   stuckMs: number
-  /** Maximum size of the output of a conversion, in bytes. */
   mostBytes: number
   /** Bytes that must stay free on the disk, because the database may use the same disk. */
   spareBytes: number
@@ -34,7 +32,6 @@ interface Watch {
   end(): void
 }
 
-/** The signal's reason is a VideoHostError. */
 export function limitProcess(folder: string, limits: ConversionLimits): Watch {
   const off = new AbortController()
   const wall = setTimeout(() => off.abort(createVideoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
@@ -48,7 +45,7 @@ export function limitProcess(folder: string, limits: ConversionLimits): Watch {
     if ((await freeDiskBytesOf(folder)) < limits.spareBytes) off.abort(createVideoHostError('noRoom'))
     if ((await folderBytes(folder)) > limits.mostBytes) off.abort(createVideoHostError('tooLarge'))
   }
-  // If a check of the folder fails, it is repeated later. Without the folder the program itself fails.
+  // If a check of the folder fails, it is repeated later. Without the folder the conversion itself fails.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)
   return {
     signal: off.signal,

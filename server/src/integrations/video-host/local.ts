@@ -15,7 +15,6 @@ import { probeVideo } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** Before a video is converted, its subfolder of the working folder is emptied. */
   workFolder: string
   /** null = this machine has no ffmpeg. A promise, so that the search for it delays only the first conversion. */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
@@ -23,7 +22,6 @@ export interface LocalHostParts {
 
 const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
-/** The centre's own video host: it stores uploads in the centre's storage and converts them to HLS with ffmpeg. */
 export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
   return {
     name: 'local',
@@ -88,10 +86,7 @@ async function convert(
   }
 }
 
-/**
- * The duration of the video and, if the file ends earlier than it declares, a text for users. The last frames cause
- * small differences.
- */
+/** Small differences between declared and shown duration are ignored, because the last frames cause them. */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
@@ -104,7 +99,6 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
 
 const oldMs = 3 * 86_400_000
 
-/** Files of a killed process, of videos that another machine has converted or that were deleted. */
 async function forgetOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

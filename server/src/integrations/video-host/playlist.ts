@@ -3,18 +3,16 @@ import type { QualityLevel } from './ladder.ts'
 interface Segment {
   seconds: number
   bytes: number
-  /** The position of the first byte after the segment. */
   end: number
 }
 
 export interface HlsRendition {
   segments: Segment[]
   durationSeconds: number
-  /** The size in bytes that the file must have, according to the playlist. */
+  /** The size that the file must have, according to the playlist. */
   endBytes: number
 }
 
-/** The segments of a rendition are byte ranges of one file. */
 export function readPlaylist(text: string): HlsRendition {
   const segments: Segment[] = []
   let seconds = 0
@@ -31,8 +29,7 @@ export function readPlaylist(text: string): HlsRendition {
 }
 
 /**
- * ffmpeg's own master playlist is not used: its BANDWIDTH, by which players choose a rendition, leaves out the video if
- * only a quality is set.
+ * ffmpeg's own master playlist declares a BANDWIDTH without the video, by which players would choose a wrong rendition.
  */
 export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {

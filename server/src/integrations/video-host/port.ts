@@ -1,4 +1,4 @@
-/** The data that is needed to play a video; stored in the column `video.playable`. */
+/** Stored in the column `video.playable`. */
 export type PlayableVideo =
   /** HLS in the file storage, below `videos/<hostId>/`: a master playlist and, optionally, a preview picture. */
   | { kind: 'hls'; file: string; poster: string | null }
@@ -30,14 +30,11 @@ export interface HostedVideo {
 
 /** The host's addresses that the Content-Security-Policy of our pages must allow. */
 interface HostSources {
-  /** Addresses to which browsers upload videos. */
   connect: readonly string[]
-  /** Addresses of the host's player, which is shown in a frame. */
   frame: readonly string[]
   img: readonly string[]
 }
 
-/** A video host receives uploads, makes the videos playable, and plays them. */
 export interface VideoHost {
   name: 'local' | 'vimeo'
   /** undefined = this server serves everything itself. */
@@ -45,8 +42,7 @@ export interface VideoHost {
   /** What the host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
   lacks?(): Promise<string | null>
   /**
-   * `uploadUrl` is the tus address to which the browser uploads: below `/tus/files` of this server, otherwise a
-   * complete HTTPS address.
+   * `uploadUrl` is a tus address of this server (`/tus/files`), or a complete HTTPS address.
    * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
    * @throws VideoHostError; AppError DISK_FULL
    */
@@ -55,13 +51,13 @@ export interface VideoHost {
     reserve?: (hostId: string) => Promise<void>,
   ): Promise<{ hostId: string; uploadUrl: string }>
   /**
-   * How many bytes are safely stored; null = the host does not know the upload.
+   * null = the video host does not know the upload.
    * @throws VideoHostError
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * Does the next step until the video can be played: our own host converts it completely (minutes to hours), other
-   * hosts are asked for their progress. Any process can repeat an interrupted step.
+   * Our own host converts the video completely (minutes to hours), other hosts are asked for their progress. Any
+   * process can repeat an interrupted step.
    * @throws VideoHostError; the signal's reason if it is aborted
    */
   advance(
@@ -76,9 +72,6 @@ export interface VideoHost {
 
 export interface VideoHosts {
   forNew: VideoHost
-  /**
-   * @param name column `video.host`
-   * @returns null when this host is not configured any more
-   */
+  /** @returns null when the video host with this name (column `video.host`) is not configured any more */
   named(name: string): VideoHost | null
 }

@@ -3,25 +3,22 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 interface ProgramRun {
-  /** The working folder of the program, in which output files have relative names. */
   folder: string
   signal: AbortSignal
-  /** Called for each line that the program writes to standard output. */
   onLine?: (line: string) => void
 }
 
 export interface ProgramEnd {
-  /** null = the program was killed. */
+  /** Exit code; null = the program was killed. */
   code: number | null
-  /** The end of the program's standard error. It is only for the log and must not be shown to users. */
+  /** The end of the program's standard error, only for the log and never for users. */
   stderr: string
 }
 
 const keptBytes = 4_096
 
 /**
- * The file may be malicious, so the program gets no input, low priority, and none of our environment variables, which
- * contain passwords.
+ * The input may be malicious, so the program gets none of our environment variables, which contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgram(

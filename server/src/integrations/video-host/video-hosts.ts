@@ -5,7 +5,7 @@ import { createVimeoHost } from './vimeo.ts'
 
 export type VideoHostEnv = Partial<Pick<Env, 'MARKAZ_VIMEO_TOKEN' | 'MARKAZ_VIMEO_URL' | 'MARKAZ_PUBLIC_URL'>>
 
-/** New videos are stored at Vimeo if it is configured. Videos in the centre's own storage can be played in any case. */
+/** New videos are stored at Vimeo if it is configured; videos in the centre's own storage can always be played. */
 export function createVideoHosts(local: VideoHost, env: VideoHostEnv = {}): VideoHosts {
   const { MARKAZ_VIMEO_TOKEN: token, MARKAZ_VIMEO_URL: url, MARKAZ_PUBLIC_URL: pages } = env
   const hosts = token ? [createVimeoHost({ token, url, embedDomain: domainOf(pages) }), local] : [local]

@@ -6,9 +6,7 @@ export interface VimeoSettings {
   token: string
   /** Default: https://api.vimeo.com */
   url?: string | undefined
-  /**
-   * The only site that may embed the videos, such as `markaz.uz`; null = any site that knows the address of a video.
-   */
+  /** The only site that may embed the videos, such as `markaz.uz`; null = any site. */
   embedDomain?: string | null
   /** Milliseconds within which an answer must be complete; default: 15 seconds. */
   timeoutMs?: number
@@ -44,10 +42,8 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * Redirects are not followed, because their target would receive the token. Errors contain neither Vimeo's answers nor
- * the token.
- * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token; the signal's
- * reason if it is aborted
+ * A redirect would receive the token, so it is not followed. Errors contain neither Vimeo's answers nor the token.
+ * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token
  */
 export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
@@ -102,7 +98,7 @@ export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutM
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** The header `Retry-After` contains seconds or a date. Returns milliseconds, between one minute and one hour. */
+/** The header `Retry-After` contains seconds or a date; the result is between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

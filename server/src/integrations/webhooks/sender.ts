@@ -18,10 +18,7 @@ export interface WebhookOutcome {
 }
 
 export interface WebhookSender {
-  /**
-   * Why webhooks are never sent to this address, as far as this is known without resolving the host name; null = they
-   * may be.
-   */
+  /** Why webhooks are never sent to this address, without resolving its host name; null = they may be. */
   refusal(url: string): 'https' | 'inside' | null
   /** Redirects are not followed, because their targets have not been checked. */
   send(message: Message): Promise<WebhookOutcome>
@@ -37,8 +34,7 @@ const timeoutMs = 15_000
 const inside = 'leads inside'
 
 /**
- * Users enter the addresses, so only HTTPS addresses on the public internet are called. The connection uses the checked
- * address, so a different second DNS answer has no effect.
+ * Users enter the addresses, so only public HTTPS addresses are called, and the connection uses the checked address.
  */
 export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>

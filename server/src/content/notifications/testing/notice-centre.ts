@@ -38,7 +38,6 @@ export async function createTestStudent(
   return { id, token }
 }
 
-/** Returns an announcement, by default to the students and teachers of the group. */
 export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",

@@ -8,7 +8,6 @@ import type { TestErpCentre, TestErpRow } from './centre.ts'
 
 export interface TestFolder {
   path: string
-  /** Writes a ZIP with these files and returns its path. */
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
 }

@@ -23,7 +23,6 @@ export async function pushService() {
   return {
     host,
     received,
-    /** Sets the HTTP status with which messages to this browser are answered from now on. */
     answer: (browser: SubscribedBrowser, status: number) =>
       statuses.set(new URL(browser.subscription.endpoint).pathname, status),
     subscribe: (): SubscribedBrowser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),

@@ -7,17 +7,13 @@ export const testEskizAccount = { email: 'markaz@example.uz', password: 'Sirli-p
 export interface EskizServer {
   /** For the setting MARKAZ_SMS_URL. */
   url: string
-  /** The SMS that the test server has accepted, in order. */
   sent: (Record<string, string> & { id: string })[]
   /** The received requests in order, such as `POST /auth/login`. */
   calls: string[]
-  /** The status of each SMS by its id. */
   statuses: Map<string, string>
   /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Invalidates all tokens, as happens after thirty days. */
   expireTokens(): void
-  /** Resolves when the test server has received this number of requests. */
   called(count: number): Promise<void>
   close(): Promise<void>
 }

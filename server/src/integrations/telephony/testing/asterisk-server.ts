@@ -19,14 +19,12 @@ interface Plan {
 export interface AsteriskServer {
   /** For the setting MARKAZ_ASTERISK_URL. */
   url: string
-  /** All phone calls that the test server was asked to dial, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
   /** By default, the person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
   /** Lets a held call continue: it is answered if its plan says so, and then ends. */
   letGo(phone: string): Promise<void>
-  /** Sets the HTTP statuses of the next answers of the test server. */
   refuseNext(...statuses: number[]): void
   /** Interrupts the connection for events, like a network failure; calls continue. */
   cut(): void
@@ -52,10 +50,7 @@ const causes: Record<number, string> = {
   34: 'Circuit/channel congestion',
 }
 
-/**
- * Behaves like Asterisk's REST interface (ARI) according to its documentation. Only the last connected client receives
- * events.
- */
+/** Behaves like Asterisk's REST interface: only the last connected client receives events. */
 export async function startAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()
   const plans = new Map<string, Plan>()

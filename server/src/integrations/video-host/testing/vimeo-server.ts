@@ -22,7 +22,6 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** The sites that may embed the video. */
   domains: string[]
   /** The status that the video gets when all bytes have arrived; before that it is `uploading`. */
   status: string
@@ -44,9 +43,7 @@ export interface VimeoServer {
   close(): Promise<void>
 }
 
-/**
- * Behaves like api.vimeo.com (version 3.4) according to its documentation, with a real tus server at the same address.
- */
+/** Behaves like api.vimeo.com (version 3.4) according to its documentation, with a real tus server. */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
