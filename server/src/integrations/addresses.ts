@@ -17,7 +17,7 @@ refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/** True for link-local addresses, cloud metadata services, 0.0.0.0, multicast and broadcast. */
+/** True for link-local addresses, metadata services of cloud providers, 0.0.0.0, multicast and broadcast. */
 export const isForbiddenAddress = (address: string): boolean => isInNetwork(refused, address)
 
 const loopback = new BlockList()
@@ -35,7 +35,7 @@ const specialIpv4 = parseNetworks([
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
 const globalUnicast = parseNetworks(['2000::/3'])
-/** Protocol assignments (Teredo, ORCHID), documentation, 6to4 and AS112 are no addresses of hosts. */
+/** Blocks of IPv6 addresses that no host has, or that lead to IPv4: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 /** IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as public. */

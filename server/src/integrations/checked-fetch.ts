@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as fetchBy } from 'undici'
 
-/** The server may not connect to the IP address in a URL, or to one to which its host name resolves. */
+/** Thrown if the server may not connect to the IP address in a URL, or to an address of its host name. */
 export class ForbiddenAddress extends Error {}
 
 export async function resolveAddressesOf(host: string): Promise<string[]> {
@@ -28,7 +28,7 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
 }
 
 /**
- * Does not follow redirects.
+ * Redirects are not followed.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
 export function createCheckedFetch(

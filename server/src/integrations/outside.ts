@@ -7,10 +7,10 @@ export type OutsideSystem = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exch
 
 interface SystemState {
   isUp: boolean
-  /** 0 = there is no outage. */
+  /** When the current outage began, in milliseconds since 1970; 0 = there is no outage. */
   downSince: number
   lastSuccessAt: number
-  /** The error of the last call; null = the system answered. */
+  /** The error of the last call to the system; null = the system answered. */
   error: unknown
 }
 

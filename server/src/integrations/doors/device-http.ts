@@ -4,9 +4,9 @@ import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from '
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
-  /** Milliseconds within which an answer must be complete, or a stream must begin. */
+  /** Milliseconds within which a door device must answer completely, or a stream must begin. */
   answerMs?: number
-  /** Milliseconds without data after which a stream counts as dead. */
+  /** Milliseconds without data after which the stream of a door device counts as dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }
@@ -26,8 +26,8 @@ export interface DeviceAnswer {
 const triesAtMost = 3
 
 /**
- * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. Redirects are not
- * followed: their target was not checked.
+ * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. A redirect is not
+ * followed, because its target was not checked.
  * @throws DoorError
  */
 export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
@@ -56,7 +56,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
       const challenge = digestChallengeOf(header)
       const document = parseDeviceDocument((await readLimitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // With the newest challenge only a wrong password is refused, and more attempts would lock the device.
+      // A door device refuses the newest challenge only for a wrong password, and more attempts would lock it.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }
@@ -115,7 +115,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
   }
 }
 
-/** A locked device sends `lockStatus` and `unlockTime` (seconds). */
+/** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
 function refusal(document: DeviceDocument): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

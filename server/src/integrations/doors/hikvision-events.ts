@@ -1,20 +1,20 @@
 import type { DeviceDocument } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
-/** The event type ("major") of all events at doors in Hikvision's event codes. */
+/** The "major" code of all events at doors, in the event codes of the vendor Hikvision. */
 export const accessEventMajor = 5
 
-/** Event codes ("minor") of successful authentications, from Hikvision's table for door events. */
+/** Codes ("minor") of events in which the vendor Hikvision reports a successful authentication. */
 const passedMinors = new Set([
-  ...[1, 2], // By card, or by card and password.
-  ...[16, 153], // By several people together, or by several methods together.
-  ...[38, 40, 43, 46], // By fingerprint, alone or with a card, with card and password, or with a password.
-  ...[54, 57, 60, 63, 66], // By face with a fingerprint, a password, a card, password and fingerprint, or card and fingerprint.
-  ...[69, 72], // By employee number with a fingerprint, or with fingerprint and password.
-  ...[75, 77], // By face, alone or with the employee number.
-  101, // By employee number and password.
-  105, // By a face that matches the identity document.
-  ...[156, 159, 181], // By QR code, Bluetooth or password.
+  ...[1, 2], // Authentication by card, or by card and password.
+  ...[16, 153], // Authentication by several people together, or by several methods together.
+  ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
+  ...[54, 57, 60, 63, 66], // Authentication by face with fingerprint, password, card, password and fingerprint, or card and fingerprint.
+  ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
+  ...[75, 77], // Authentication by face, alone or with the employee number.
+  101, // Authentication by employee number and password.
+  105, // Authentication by a face that matches the identity document.
+  ...[156, 159, 181], // Authentication by QR code, Bluetooth or password.
 ])
 const unknownFaceMinor = 76
 /** Ranges of all other event codes in Hikvision's table: refusals, doors, buttons, wiring, barriers, device status. */
@@ -36,7 +36,7 @@ const ways: Record<string, DoorEvent['way']> = {
   overtimeOut: 'out',
 }
 
-/** null = the event is no door pass, or has no number or time. */
+/** Reads a door pass; null = the event is no door pass, or has no number or time. */
 export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
@@ -53,7 +53,7 @@ export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   }
 }
 
-/** null = Hikvision's table contains the code, or the event is no door event. */
+/** null = the vendor Hikvision documents the event code, or the event is no door event. */
 export function unknownEventCodeOf(document: DeviceDocument): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
@@ -65,7 +65,7 @@ function minorOf(document: DeviceDocument): number | null {
   return Number(major) === accessEventMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
-/** A time without a time zone is in Tashkent time. */
+/** A door device's time without a time zone is in Tashkent time. */
 export function parseDeviceTime(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)

@@ -1,13 +1,13 @@
 import { DoorError } from './port.ts'
 
 interface Part {
-  /** In lower case; empty if the device sends no content type. */
+  /** Content type in lower case; empty if the door device sends none. */
   type: string
   body: Buffer
 }
 
 const headAtMostBytes = 8_192
-/** Small, because a part without a declared length is searched again with each new chunk. */
+/** Maximum size of a part without a declared length; small, because it is searched again with each new chunk. */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
@@ -37,9 +37,9 @@ export async function* multipartPartsOf(
 
 interface Taken {
   part?: Part
-  /** The end of the part in the buffer; undefined = not known yet. */
+  /** The position in the buffer at which the part of the stream ends; undefined = not known yet. */
   end?: number
-  /** Number of bytes that must have arrived before another search can succeed. */
+  /** Number of bytes that must have arrived before the next part can be found. */
   needed?: number
 }
 

@@ -6,7 +6,7 @@ import { ErpError } from './port.ts'
 
 export interface BundleLimits {
   maxEntries: number
-  /** Maximum total size of all files in the bundle, uncompressed, in bytes. */
+  /** Maximum total size of all files in the ZIP, uncompressed, in bytes. */
   maxInflatedBytes: number
 }
 
@@ -14,14 +14,16 @@ export interface BundleLimits {
 export interface CsvRow {
   cells: string[] | null
   line: number
-  /** Why the cells may be wrong, such as an unclosed quote that includes the following lines; null = no problem. */
+  /** Why the cells of the CSV line may be wrong, such as an unclosed quote; null = no problem. */
   trouble: string | null
 }
 
 export interface CsvBundle {
-  /** In lower case and without folders. */
+  /** Names of the files in the ZIP, in lower case and without folders. */
   files: ReadonlySet<string>
-  /** Yields nothing if the file does not exist. Lines are read only when they are requested. */
+  /**
+   * Yields the lines of a CSV file, nothing if the file does not exist. Lines are read only when they are requested.
+   */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
@@ -61,7 +63,7 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
   const entries = new Map<string, Entry>()
   let inflatedBytes = 0
   for await (const entry of zip.eachEntry()) {
-    // The declared sizes can be trusted, because reading fails if a file is longer than declared.
+    // The declared sizes of files in a ZIP can be trusted, because reading fails if a file is longer than declared.
     inflatedBytes += entry.uncompressedSize
     if (inflatedBytes > maxInflatedBytes) {
       throw new ErpError(
@@ -84,7 +86,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     delimiter,
     bom: true,
     info: true,
-    // Excel and people often make mistakes with quotes, so a `"` inside an unquoted cell is kept as text.
+    // Excel and people often make mistakes with quotes, so a `"` inside an unquoted CSV cell is kept as text.
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -99,7 +101,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // After a line that is too long, the parser would continue in its middle and treat the rest as rows.
+    // After a CSV line that is too long, the parser would continue in its middle and treat the rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -111,11 +113,11 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     let brokenLines = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       signal.throwIfAborted()
-      // The parser counts a CR LF inside quotes as two lines, so the line number is corrected.
+      // The CSV parser counts a CR LF inside quotes as two lines, so the line number is corrected.
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // The parser reads ahead, so a line that it could not parse may come after this one.
+      // The CSV parser reads ahead, so a line that it could not parse may come after this one.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
@@ -148,7 +150,7 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/** After an unclosed quote, the cell still begins with the quote and contains the following lines. */
+/** After an unclosed quote, a CSV cell still begins with the quote and contains the following lines. */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

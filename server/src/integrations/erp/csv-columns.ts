@@ -2,7 +2,7 @@ import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
-/** The field of each column; null = the column is ignored. Columns without a name at the end are left out. */
+/** The field of each CSV column; null = the column is ignored. Columns without a name at the end are left out. */
 type Header = (string | null)[]
 
 /** @throws ErpError nonsense if the CSV column sourcedId is missing, because then it is another kind of file */
@@ -37,7 +37,7 @@ export function rawRowOfCsvRow(header: Header, { cells, line, trouble }: CsvRow,
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/** Empty additional cells are allowed, because spreadsheet programs add them. */
+/** A CSV row may have additional empty cells, because spreadsheet programs add them. */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null

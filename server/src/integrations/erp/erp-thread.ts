@@ -22,7 +22,7 @@ interface Fault {
   kind: ErpError['kind'] | null
 }
 
-/** Without `batch` and `fault`, the reading or check has ended. */
+/** Without `batch` and `fault`, the ERP has been read completely. */
 export interface ErpThreadAnswer {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
@@ -33,7 +33,7 @@ export interface ErpThreadReport {
   fault?: Fault
 }
 
-/** Milliseconds after the last reading until the thread is ended. */
+/** Milliseconds after the last reading of the ERP until the thread is ended. */
 const idleMs = 30_000
 
 /**
@@ -57,7 +57,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     begun.on('message', ({ system, fault }: ErpThreadReport) =>
       fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
     )
-    // Each reading handles the error itself; this listener only prevents that the error ends the process.
+    // Each reading of the ERP handles the error itself; without this listener, the error would end the process.
     begun.on('error', () => {})
     begun.on('exit', () => {
       if (worker === begun) worker = undefined

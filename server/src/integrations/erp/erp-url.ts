@@ -23,7 +23,7 @@ export function requireAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Gives the operator a clear message; the connection to the ERP checks again (`createErpFetch`).
+ * Gives the operator a clear message about the ERP's address; the connection checks again (`createErpFetch`).
  * @throws ErpError `not_configured`, but not for a host name that cannot be resolved
  */
 export async function requireAllowedErpHost(

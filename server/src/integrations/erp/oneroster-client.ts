@@ -13,18 +13,16 @@ interface Credentials {
 
 export interface OneRosterAnswer {
   status: number
-  /** null if the status is not 2xx. */
+  /** The parsed answer; null if the status is not 2xx. */
   body: unknown
-  /** The header `X-Total-Count`; null = the header is missing or no number. */
+  /** Number of all rows from the header `X-Total-Count`; null = the header is missing or no number. */
   total: number | null
   /** The ERP's explanation of an error, shortened and without secrets; it may be empty. */
   complaint: string
 }
 
 export interface OneRosterClient {
-  /**
-   * @throws ErpError for answers other than 2xx, 400, 403, 404 and 422; unauthorized after the token was renewed once
-   */
+  /** @throws ErpError for answers other than 2xx, 400, 403, 404 and 422 */
   get(url: URL, signal: AbortSignal): Promise<OneRosterAnswer>
 }
 
@@ -116,7 +114,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
       if (kept === null || kept.until <= http.clock.now()) kept = await fetched(tokenUrl, signal)
       return kept.token
     },
-    /** false = there is no way to get another token for the ERP. */
+    /** Discards a token that the ERP has refused; false = there is no way to get another token. */
     drop(token: string | null): boolean {
       if (fixed !== null || tokenUrl === null) return false
       if (kept?.token === token) kept = null
@@ -136,11 +134,11 @@ function tokenOf(answer: HttpAnswer, clock: ErpClock): { token: string; until: n
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // Renewed a little before the token expires, so that it does not expire during a request.
+  // Renewed a little early, so that the ERP's token does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** `fetch` would throw an error that contains an invalid token. */
+/** For a token with invalid characters, `fetch` would throw an error that contains the token. */
 export function isValidToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }

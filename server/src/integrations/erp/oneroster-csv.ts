@@ -16,14 +16,13 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Ignores `since`: the manifest declares each file as complete (`bulk`, so missing rows count as deleted), `delta` or
- * absent.
- * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
+ * Ignores `since`: the manifest of the ZIP declares each file as complete (`bulk`), changes (`delta`) or absent.
+ * @throws ErpError at the first batch if the ZIP is missing, no ZIP, or too large
  */
 export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** `more` can add values from another file to each row. */
+  /** `more` can add values from another CSV file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -54,7 +53,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     }
   }
 
-  /** Errors in required files are found before any row is imported. */
+  /** Reads the required files once to their end, so that errors are found before any row is imported. */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -106,7 +105,7 @@ interface Roles {
 /** OneRoster 1.2 has the roles of users in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // Equal roles share one object to save memory.
+  // Equal roles of users share one object to save memory.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -139,7 +138,7 @@ async function hasColumn(bundle: CsvBundle, name: string, field: string, signal:
   return true
 }
 
-/** `lost`: an unclosed quote included other rows, so missing rows of the file must not count as deleted. */
+/** `lost`: an unclosed quote included other CSV rows, so missing rows of the file must not count as deleted. */
 async function* rowsOf(
   bundle: CsvBundle,
   name: string,
@@ -163,7 +162,7 @@ async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<stri
   return modes
 }
 
-/** Returns whether the file contains the complete collection; null = the file must not be read. */
+/** Whether the CSV file contains the complete collection; null = the file must not be read. */
 async function isWhole(bundle: CsvBundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

@@ -36,9 +36,7 @@ export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> |
   }))
 }
 
-/**
- * A group has the dates of `metadata.uz`, otherwise of the class's terms. If one term is unknown, so is the first day.
- */
+/** The group's dates are those of `metadata.uz`, otherwise of its terms. If a term is unknown, so is the first day. */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))

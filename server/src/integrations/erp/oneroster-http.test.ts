@@ -15,11 +15,11 @@ const issued = 'yashirin-t0ken'
 
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
-  /** Returns the answer of the token server; undefined = a valid token. */
+  /** The answer of the token server for a request; undefined = a valid token. */
   token?: NonNullable<ErpServerBehaviour['instead']>
 }
 
-/** `script`: the answers to the first requests; undefined = the normal answer. */
+/** @param script the ERP's answers to the first requests; undefined = the normal answer */
 async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(createTestErpCentre(), {

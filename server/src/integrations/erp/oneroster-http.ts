@@ -17,7 +17,7 @@ export const erpSystemClock: ErpClock = {
 }
 
 export interface HttpSettings {
-  /** Milliseconds within which an answer must be complete, including its body. */
+  /** Milliseconds within which an answer of the ERP must be complete, including its body. */
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
@@ -37,7 +37,7 @@ const longestPauseMs = 120_000
 
 /**
  * Retries temporary errors (network, timeout, 429, 502–504) and obeys `Retry-After`. A redirect would receive the
- * token.
+ * token, so it is not followed.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
@@ -66,7 +66,7 @@ export function parseErpJson(text: string, place: string): unknown {
 
 const busy = new Set([429, 502, 503, 504])
 
-/** Returns temporary errors, so that the caller can retry; throws all others. */
+/** Returns temporary errors, so that the caller can retry the request; throws all others. */
 async function once(
   { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
   url: URL,
@@ -111,7 +111,7 @@ function away(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/** The header `Retry-After` contains seconds or a date; null = it is missing or invalid. */
+/** Milliseconds from the header `Retry-After` (seconds or a date); null = it is missing or invalid. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null

@@ -23,7 +23,7 @@ export interface ErpDemographics {
   gender: 1 | 2 | null
 }
 
-/** null = the organization is no school. A note is added unless it is above schools, such as a district. */
+/** null = the organization is no school. It is noted unless it is above schools, such as a district. */
 export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
     const type = row.type?.toLowerCase() ?? 'school'
@@ -39,7 +39,7 @@ export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadO
 
 /**
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
- * role is passed on as both staff and student.
+ * role counts as both staff and student.
  */
 export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ignoreNotes): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
@@ -147,9 +147,7 @@ export function mapDemographics(
   })
 }
 
-/**
- * null = the number is uncertain or foreign, such as `8 90 123 45 67`. Of several numbers the first valid one is used.
- */
+/** Of several phone numbers the first valid one is used. null = uncertain or foreign, such as `8 90 123 45 67`. */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
     const bare = part.replace(/[\s().\p{Dash}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
@@ -201,7 +199,7 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
   }
 }
 
-/** Finds a value regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
+/** Finds a value of the ERP regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
@@ -223,7 +221,7 @@ function personOf(row: RawUser, gone: boolean, note: AddNote) {
   }
 }
 
-/** The primary office is first. Without such a role, the office in the user's row is returned. */
+/** The offices of a person's roles, the primary office first. Without such a role, the user's own office. */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

@@ -6,11 +6,11 @@ import { ErpError, type ErpReadOptions } from './port.ts'
 
 interface Collection {
   path: string
-  /** The property of the answer that contains the list of rows. */
+  /** The property of the OneRoster answer that contains the list of rows. */
   key: string
   /** The first of these filters that the server supports is used; without filters, all rows are read. */
   filters?: string[]
-  /** HTTP statuses that mean that the server does not have this collection. */
+  /** HTTP statuses that mean that the OneRoster server does not have this list. */
   missing?: number[]
 }
 
@@ -22,9 +22,9 @@ interface Settings {
 }
 
 /**
- * The next offset is the number of rows received, because servers may reduce the limit. The last row of each page is
- * requested again: if it has moved, rows were deleted during the reading and others skipped, so missing rows do not
- * count as deleted. This is a separate request, because some servers support only offsets of complete pages.
+ * A OneRoster server may reduce the limit, so the next offset is the number of rows received. The last row of each page
+ * is requested again: if it has moved, rows were deleted during the reading and others skipped, so missing rows do not
+ * count as deleted.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -78,7 +78,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some servers answer an error if the offset is after the last row.
+          // Some OneRoster servers answer an error if the offset is after the last row.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw errorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -90,7 +90,8 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // The server ignores the offset and may have cut the list, so missing rows must not count as deleted.
+          // The OneRoster server ignores the offset and may have cut the list, so missing rows must not count as
+          // deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }
@@ -109,7 +110,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
   }
 }
 
-/** The statuses 400 and 422 mean that the server does not support the filter. */
+/** The statuses 400 and 422 mean that the OneRoster server does not support the filter. */
 async function firstAnswer(
   collection: Collection,
   since: string | null,
@@ -148,14 +149,14 @@ function signOf(row: unknown): string | null {
   return sourcedIdOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
-/** Some servers name the list after the path (`{students: […]}`) or send it without an object. */
+/** Some OneRoster servers name the list after the path (`{students: […]}`) or send it without an object. */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
   const rows = isPlainObject(body) ? (body[key] ?? body[path]) : null
   return Array.isArray(rows) ? rows : null
 }
 
-/** A URL that contains a version is used as it is; below any other URL, the known paths are tried once. */
+/** A OneRoster URL that contains a version is used as it is; below any other URL, the known paths are tried once. */
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {
@@ -173,7 +174,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
       if (answer.status === 403) throw errorOfStatus(403, '/orgs', answer.complaint)
     } catch (error) {
-      // A web page instead of JSON means that the service is at another path.
+      // A web page instead of JSON means that the OneRoster service is at another path.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error
     }
   }

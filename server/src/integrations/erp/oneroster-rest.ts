@@ -15,7 +15,7 @@ export interface OneRosterRestSettings {
   pageSize?: number
   timeoutMs?: number
   maxAnswerBytes?: number
-  /** If a collection has more pages, the import ends with an error. */
+  /** Maximum number of pages of a OneRoster list; if it has more, the import ends with an error. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: ErpClock

@@ -11,7 +11,7 @@ export const acceptAllRows = () => true
 const longestId = 255
 const longestText = 1000
 
-/** null = the row does not concern this collection, such as a parent in the list of users. */
+/** null = the row does not belong to this kind of records, such as a parent in the list of users. */
 export function mapOneRosterRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
@@ -39,7 +39,7 @@ export function mapOneRosterRow<R extends RawBase, T>(
   }
 }
 
-/** The Uzbek reason names the field and the value. */
+/** @param reason Uzbek text that names the field and the value of the ERP's row */
 export function refuseRow(reason: string): never {
   throw new Refusal(reason)
 }
@@ -69,7 +69,7 @@ export function dayProblemText(value: string, field: string, why: 'malformed' | 
     : `Sana noto'g'ri (${field}: ${quotedValue(value)})`
 }
 
-/** OneRoster's period ends on the first day after it, ours on the last day. Equal dates mean one day. */
+/** OneRoster's period ends on the first day after it, ours on its last day. Equal dates mean one day. */
 export function inclusiveDays(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
@@ -99,7 +99,7 @@ export function ownMetadataText(row: RawBase, name: string): string | null {
   return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quotedValue(value)})`)
 }
 
-/** For the report of the import: short, on one line, in quotes. */
+/** Formats a value for the report of the import: short, on one line, in quotes. */
 export function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Real systems send numbers as text, "TRUE", or one reference instead of a list. A missing value becomes null or an
- * empty list, and the mapping decides whether it is an error.
+ * Accepts what real ERPs send: numbers as text, "TRUE", or one reference instead of a list. A missing value becomes
+ * null or an empty list.
  */
 const base = {
   sourcedId: z.preprocess(readText, z.string().nullable()),

@@ -14,7 +14,7 @@ import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow
 
 export interface RawRow {
   value: unknown
-  /** For the report of the import, such as "users.csv, 12-qator"; null for rows of a server. */
+  /** The place of the row for the report, such as "users.csv, 12-qator"; null for rows of a server. */
   place: string | null
   /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
@@ -45,7 +45,7 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
 }
 
 /**
- * If the table cannot be read, the last page contains a remark with its name.
+ * If the optional list cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
 export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
@@ -58,13 +58,13 @@ export async function* readOptionalPages(name: string, pages: RawPages, signal: 
   }
 }
 
-/** The tables of staff and students may contain other people, whom the mapping leaves out. */
+/** The lists of staff and students may contain other people, who are left out later. */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** The role is that of people whose row names no role. */
+  /** `role` is the role of people whose row names no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
@@ -130,7 +130,7 @@ type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 /** Further notes in the report of the import are only counted. */
 const mostNotes = 20
 
-/** `prepare` reads other tables that the mapping needs. It runs only if there is a row. */
+/** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
   prepare: (note: AddNote, remark: AddNote) => RowMap<T> | Promise<RowMap<T>>,
@@ -152,7 +152,7 @@ async function* batches<T extends { extId: string }>(
     page.remarks?.forEach(remark)
     if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
-    // A refused row without an id could be any row, so no missing row may count as deleted.
+    // A refused row without an id could be any row of the ERP, so no missing row may count as deleted.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
@@ -164,7 +164,7 @@ async function* batches<T extends { extId: string }>(
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
 }
 
-/** If an id occurs several times, the last row is used. */
+/** If an id occurs several times on a page of the ERP, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
@@ -178,7 +178,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/** Stored as short texts, because this is the only memory that grows with the number of students. */
+/** Stored as short texts, because memory for birth dates grows with the number of students. */
 async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -196,7 +196,7 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
   }
 }
 
-/** ERPs name parents in the students' rows, children in the parents' rows, or both. */
+/** Some ERPs name parents in the students' rows, some name children in the parents' rows. */
 async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
   let isWhole = false
@@ -214,13 +214,16 @@ async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddNote) {
-  // These notes are reported when courses are imported.
+  // Notes about courses are ignored here, because they are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, ignoreNotes)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
-/** @returns a function that finds a row by id: null = the list does not contain it; undefined = this is unknown */
+/**
+ * @returns a function that finds a row by id: null = the list does not contain it; undefined = the list could not be
+ * read
+ */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false

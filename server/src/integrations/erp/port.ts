@@ -1,12 +1,11 @@
-/** Days are `YYYY-MM-DD`, and the last day of a period belongs to it (in OneRoster it does not). */
-
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
+/** Days in records are `YYYY-MM-DD`, and a period includes its last day (in OneRoster it does not). */
 export interface ErpRecord {
   extId: string
   /** True = the ERP marks the row as deleted; the record is ended here, but not deleted. Only `extId` is reliable. */
   gone: boolean
-  /** ISO timestamp; null = unknown. */
+  /** ISO timestamp of the last change in the ERP; null = unknown. */
   modifiedAt: string | null
 }
 
@@ -55,9 +54,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
-  /** null = the ERP does not send the birth date, so a stored birth date stays. */
+  /** The birth date; null = the ERP does not send it, so a stored birth date stays. */
   birthDate: string | null
-  /** 1 = male, 2 = female; null = the ERP does not send it. */
+  /** Gender: 1 = male, 2 = female; null = the ERP does not send it. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -69,11 +68,11 @@ export interface ErpStudent extends ErpRecord {
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** Guessed from role and name; users can correct it. */
+  /** How the parent is related to the student, guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
   /** The ERP's ids of the parent's children. */
   studentExtIds: string[]
-  /** True = the list of children is complete, so links to other children are ended. */
+  /** True = the list of the parent's children is complete, so links to other children are ended. */
   namesAll: boolean
 }
 
@@ -81,13 +80,13 @@ export interface ErpScheduleItem {
   /** Identifies the schedule item within the group. If the ERP sends no key, it is derived from the content. */
   key: string
   staffExtId: string | null
-  /** ISO numbers: Monday = 1 … Sunday = 7. */
+  /** ISO weekdays: Monday = 1 … Sunday = 7. */
   daysOfWeek: number[]
   /** `HH:mm` in Asia/Tashkent. */
   beginTime: string
   endTime: string
   startDate: string
-  /** null = until the group ends. */
+  /** The last day of the schedule item; null = until the group ends. */
   endDate: string | null
   classroomName: string | null
 }
@@ -101,7 +100,7 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /** Unknown fields, because the ERP did not send their term or course; their stored values stay. */
+  /** Fields that are unknown because the ERP did not send a term or course; their stored values stay. */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
@@ -123,17 +122,17 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** ISO timestamp: read only rows changed after it (the ERP may also send older rows); null = read all rows. */
+  /** ISO timestamp: read only the ERP's rows changed after it (older rows may come, too); null = read all rows. */
   since: string | null
   signal: AbortSignal
 }
 
-/** At most `pageSize` rows, in which each `extId` occurs once. */
+/** At most `pageSize` rows of the ERP, in which each `extId` occurs once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
-  /** Number of rows of the complete collection; null = unknown. */
+  /** Number of rows of the complete list in the ERP; null = unknown. */
   total: number | null
-  /** True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. */
+  /** True in the last batch = the complete list was read, so rows that are missing were deleted in the ERP. */
   full: boolean
   /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
   notes: string[]
@@ -141,7 +140,7 @@ export interface ErpBatch<T> {
   remarks?: string[]
 }
 
-/** Batches in the ERP's order, at least one. Memory usage does not grow with their number. */
+/** Batches of rows in the ERP's order, at least one. */
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**

@@ -18,7 +18,7 @@ export async function freeDiskBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** false if the folder does not exist or the disk is read-only. */
+/** False if the folder does not exist or the disk is read-only. */
 export async function isFolderWritable(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,
@@ -34,7 +34,7 @@ export function isDiskFullError(error: unknown): boolean {
 export const diskFullText = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
-/** A file in the operating system's cache would not survive a power failure. */
+/** A file that is only in the operating system's cache would not survive a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

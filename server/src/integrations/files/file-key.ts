@@ -2,7 +2,7 @@ const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
 /** A key of a file must not begin with `uploads/`, because an S3 bucket has unfinished uploads there. */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/** Links the file storage with its database (centre/files/centre-mark.ts). Backups do not contain this file. */
+/** The key of a file that links the file storage with its database (centre/files/centre-mark.ts). Backups omit it. */
 export const centreMarkFileKey = 'centre/mark.txt'
 
 /** @throws Error unless the key has letters, digits, `-` and `_`, in a folder, with an extension */

@@ -7,7 +7,7 @@ import { flushToDisk, freeDiskBytesOf, isDiskFullError, reservedDiskBytes } from
 import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/** The file `<id>` contains the received bytes, `<id>.json` the expected size. */
+/** For each upload, the file `<id>` contains the received bytes and `<id>.json` the expected size. */
 export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
   return {
@@ -21,7 +21,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // The sender may now delete the original, so the complete upload must survive a power failure.
+      // The browser's user may now delete the original, so the complete upload must survive a power failure.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
@@ -31,7 +31,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
   }
 }
 
-/** @tus/file-store would end the process on errors of its constructor, hide write errors, and lose the last bytes. */
+/** The library's @tus/file-store would end the process on some errors, hide write errors, and lose the last bytes. */
 class LocalStore extends DataStore {
   private readonly folder: string
   private readonly reserve: number
@@ -77,7 +77,7 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Callers must not use a chunk afterwards, because its memory is freed.
+   * Callers must not use the chunks afterwards, because their memory is freed.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -102,7 +102,7 @@ class LocalStore extends DataStore {
   }
 }
 
-/** The garbage collector would wait for 64 MB of chunks. A small chunk may share its memory with others. */
+/** The garbage collector would first wait for 64 MB of chunks. A small chunk may share its memory with others. */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

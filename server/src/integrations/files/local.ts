@@ -11,7 +11,8 @@ export function createLocalFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**
-   * If the mark is missing, a network folder was unmounted, and files would be written to this machine's own disk.
+   * If the mark of the centre is missing, a network folder was unmounted, and files would be stored on this machine's
+   * own disk.
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {

@@ -8,9 +8,9 @@ import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } fro
 const mb = 1024 ** 2
 
 interface S3Options {
-  /** The size of the parts in which larger files are sent, in bytes; at least 5 MB. */
+  /** The size in bytes of the parts in which larger files are sent to the S3 server; at least 5 MB. */
   partBytes?: number
-  /** Number of keys that one request lists, at most 1,000. */
+  /** Number of keys in each request for the list of files, at most 1,000. */
   listAtOnce?: number
 }
 
@@ -29,7 +29,7 @@ export function createS3Files(
       const Key = requireFileKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
-      // Each part is read into memory, so that it can be sent again if the connection breaks.
+      // Each part of the file is read into memory, so that it can be sent again if the connection breaks.
       const part = async (from: number) => {
         const bytes = Buffer.alloc(Math.min(partBytes, size - from))
         const { bytesRead } = await file.read(bytes, 0, bytes.length, from)

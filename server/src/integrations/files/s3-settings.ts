@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { outsideSystems } from '../outside.ts'
 
 export interface S3Settings {
-  /** For example `https://s3.eu-central-1.amazonaws.com`. */
+  /** The address of the S3 server, for example `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
   region: string
@@ -25,10 +25,11 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     forcePathStyle: true,
-    // By default, the client sends a checksum after the bytes; many servers refuse it, and some write it into the file.
+    // By default, the S3 client sends a checksum after the bytes; many servers refuse it or write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A server that hangs gets two minutes until the answer begins. The viewer of a video may pause for ten minutes.
+    // Limits for an S3 server that hangs: two minutes until an answer begins, ten minutes while a viewer pauses a
+    // video.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,
@@ -40,7 +41,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
   }
 }
 
-/** Makes the client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
+/** Makes the S3 client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
 export function reportS3Outages(s3: S3): void {
   s3.middlewareStack.add(
     (next) => async (args) => {

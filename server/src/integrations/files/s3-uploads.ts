@@ -15,8 +15,8 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Below `uploads/`: `<id>.info` contains the expected size, and `<id>.part` bytes that do not fill a part of 5 MB yet,
- * which may be lost in an interruption.
+ * In the S3 bucket, `uploads/<id>.info` contains the expected size, and `uploads/<id>.part` bytes that do not fill a
+ * part of 5 MB yet, which may be lost in an interruption.
  */
 export function createS3Uploads(
   settings: S3Settings,
@@ -45,7 +45,7 @@ export function createS3Uploads(
       const path = join(copiesOf(id), randomUUID())
       const release = async () => {
         await rm(path, { force: true })
-        // The folder can only be removed if it contains no other copy.
+        // The folder of local copies can only be removed if it contains no other copy.
         await rmdir(copiesOf(id)).catch(() => {})
       }
       await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
@@ -76,7 +76,7 @@ class Store extends S3Store {
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
-    // Adds the prefix `uploads/` to all keys, so that a rule of the bucket can delete old uploads.
+    // The prefix `uploads/` of all keys allows a rule of the S3 bucket that deletes old uploads.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args
@@ -104,7 +104,7 @@ class Store extends S3Store {
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The library assumes that an upload is finished if its multipart upload is missing or has all parts.
+    // The tus library assumes that an upload is finished if its multipart upload is missing or has all parts.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -122,7 +122,7 @@ class Store extends S3Store {
     } catch (error) {
       if (!isMissingObject(error)) throw error
     }
-    // The object with the id of the multipart upload is deleted last: repeating an interrupted removal needs it.
+    // Repeating an interrupted removal needs the object with the id of the multipart upload, so it is deleted last.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

@@ -6,11 +6,11 @@ export function cleanFileName(given: string): string {
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    // Half surrogate pairs cannot be sent as UTF-8.
+    // Half surrogate pairs in a file name cannot be sent as UTF-8.
     .toWellFormed()
     .trim()
   const letters = [...cleaned]
-  // A very long name is shortened in the middle, because its end shows the file type.
+  // A very long file name is shortened in the middle, because its end shows the file type.
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }

@@ -26,7 +26,7 @@ export function signFileAddress(
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
-/** The caller must check separately that the session exists. */
+/** The caller must check separately that the viewer's session is still open. */
 export function isSignatureValid(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,

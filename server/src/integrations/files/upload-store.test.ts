@@ -84,7 +84,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', () => {
-  // Vitest also runs this block if its tests are skipped, so the settings may be missing.
+  // Vitest also runs this block if its tests are skipped, so the settings of the S3 server may be missing.
   const settings = process.env.TEST_S3_ENDPOINT ? s3TestSettings() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => createS3Uploads(settings, work())

@@ -3,7 +3,7 @@ type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 export const examinedHeadBytes = 4_096
 
 /**
- * Playlists could make the video converter open other files or addresses, so they are not accepted.
+ * Playlists are not accepted as videos, because the video converter would open the files that they name.
  * @returns null if it is not a known video
  */
 export function detectVideoKind(head: Buffer): VideoKind | null {
@@ -17,7 +17,7 @@ export function detectVideoKind(head: Buffer): VideoKind | null {
   return null
 }
 
-/** Audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) in the same container as MP4. */
+/** Audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) use the same container as MP4 videos. */
 const noVideoBrands = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc|heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/
 /** Matches the beginning of a QuickTime file without the box `ftyp`. */
 const oldBoxes = /^(moov|mdat|wide|free|skip|pnot)$/
@@ -28,7 +28,7 @@ function isMp4(head: Buffer): boolean {
   const box = ascii(head, 4, 8)
   if (box === 'ftyp') return size >= 16 && size <= examinedHeadBytes && !noVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
-  // The first box may contain the video data; then its size has 64 bits or is unknown.
+  // The first box of a QuickTime file may contain the video data; then its size has 64 bits or is unknown.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8
   if (box === 'moov') return size >= 16 && /^(mvhd|cmov|rmra)$/.test(ascii(head, 12, 16))
   return size >= 8 && size + 8 <= head.length && oldBoxes.test(ascii(head, size + 4, size + 8))
@@ -36,7 +36,7 @@ function isMp4(head: Buffer): boolean {
 
 function isMatroska(head: Buffer): boolean {
   if (!head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return false
-  // The element DocType is among the first elements.
+  // The element DocType is among the first elements of a WebM file.
   const docType = head.subarray(0, 128).indexOf(Buffer.from([0x42, 0x82]))
   return docType > 0 && /^(webm|matroska)/.test(ascii(head, docType + 3, docType + 11))
 }
@@ -57,7 +57,7 @@ function isMpegStream(head: Buffer): boolean {
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/** Packets of 188 or 192 bytes begin with the byte G. Lines of a text may, too, so several packets are checked. */
+/** Each packet of 188 or 192 bytes begins with the byte G, as lines of a text may, so several packets are checked. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [

@@ -1,15 +1,15 @@
-/** null = the header declares no duration. A wrong duration is corrected later by the video conversion. */
+/** null = the header of the video file declares no duration. The video conversion corrects a wrong duration later. */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {
-    // The file ends before the declared end of a box, so it is truncated.
+    // The video file ends before the declared end of a box, so it is truncated.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** The duration is in `mvhd` or, in a fragmented file, in `mehd` inside `mvex`. */
+/** The duration of an MP4 is in the box `mvhd` or, in a fragmented file, in `mehd` inside `mvex`. */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
   const mvhd = moov && boxOf(bytes, 'mvhd', moov.from, moov.to)
@@ -40,10 +40,10 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** In a valid file only a few small elements come before the frames. */
+/** In a valid WebM file only a few small elements come before the frames. */
 const mostElements = 64
 
-/** The duration of a WebM file is declared in units of a declared number of nanoseconds. */
+/** A WebM file declares its duration in units of a declared number of nanoseconds. */
 function ofWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null

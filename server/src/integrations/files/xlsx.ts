@@ -2,17 +2,15 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
-/**
- * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`, and `sign` is a word of the program, never a formula.
- */
+/** `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`, `sign` is a word of the program, never a formula. */
 export interface XlsxColumn<Row> {
   header: string
-  /** In characters. */
+  /** The width of the column in characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
-  /** null = an empty cell. `index` is the number of the row, from 0. */
+  /** The value of the cell; null = empty. `index` is the number of the row, from 0. */
   value(row: Row, index: number): string | number | null
-  /** `RRGGBB`; undefined = black. */
+  /** The colour of the text as `RRGGBB`; undefined = black. */
   colour?(row: Row): string | undefined
 }
 

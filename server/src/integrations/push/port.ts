@@ -1,4 +1,7 @@
-/** Appears on the locked screen and passes through other companies, so it must not contain names or scores. */
+/**
+ * A push message appears on the locked screen and passes through other companies, so it must contain no names or
+ * scores.
+ */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
@@ -7,7 +10,7 @@ export interface PushMessage {
   isUrgent: boolean
 }
 
-/** A browser's subscription, or a device of FCM. */
+/** The push subscription of a browser, or a phone's token of Firebase Cloud Messaging (FCM). */
 export type PushTarget =
   | { kind: 'web'; endpoint: string; p256dh: string; auth: string }
   | { kind: 'fcm'; token: string }

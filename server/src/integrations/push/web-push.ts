@@ -65,7 +65,7 @@ export function createWebPush({
           },
         )
       } catch {
-        // The encryption failed, so the keys of the subscription were not made by a browser.
+        // The encryption of the push message failed, so the keys of the subscription were not made by a browser.
         return 'gone'
       }
       try {

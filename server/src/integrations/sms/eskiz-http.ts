@@ -3,20 +3,20 @@ import { readSmallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
-  /** Default: https://notify.eskiz.uz/api */
+  /** The address of the SMS gateway; default: https://notify.eskiz.uz/api */
   url?: string | undefined
   email: string
   password: string
-  /** The sender's name; default: 4546, which every account may use. */
+  /** The name of the SMS sender; default: 4546, which every account may use. */
   from?: string | undefined
-  /** Milliseconds within which an answer must be complete; default: 15 seconds. One SMS may need four requests. */
+  /** Milliseconds for one answer of the SMS gateway; default: 15 seconds. One SMS may need four requests. */
   timeoutMs?: number
 }
 
 interface EskizAnswer {
-  /** Never 401, 408, 429 or above 499, because an error is thrown for these. */
+  /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
-  /** null = the answer is not JSON, or too large. */
+  /** null = the answer of the SMS gateway is not JSON, or too large. */
   body: unknown
 }
 
@@ -96,7 +96,7 @@ export function createEskizHttp({
         })
         throw error
       }
-      // Another call may have already requested a new token.
+      // Another call may have already requested a new token for the SMS gateway.
       if (token === used) token = null
       if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
     }

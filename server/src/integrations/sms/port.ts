@@ -22,10 +22,10 @@ export interface SmsGateway {
    */
   send(message: { id: number; phone: string; text: string; callbackUrl: string | null }): Promise<SmsOutcome>
   /**
-   * null = the status is not final yet, or the gateway does not know the SMS.
+   * null = the status of the SMS is not final yet, or the gateway does not know the SMS.
    * @throws SmsError
    */
   statusOf(providerId: string): Promise<'delivered' | 'failed' | null>
-  /** Reads only the id of the SMS from the request, because other content may be forged. */
+  /** Reads only the id of the SMS from the gateway's request, because other content may be forged. */
   providerIdIn?(callback: unknown): string | null
 }

@@ -13,9 +13,9 @@ import { parseTelegramUpdate, subscribedUpdateKinds } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
-  /** Default: https://api.telegram.org */
+  /** The address of Telegram's Bot API; default: https://api.telegram.org */
   url?: string | undefined
-  /** Default: https://t.me. The simulated Telegram of a demo centre has its own links and opens pages without HTTPS. */
+  /** The address of links to the bot; default: https://t.me. The simulated Telegram of a demo centre has its own. */
   linkUrl?: string | undefined
   isCalled?: boolean | undefined
 }
@@ -32,7 +32,7 @@ export function createTelegramBot({
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // The token is part of the URL, so the target of a redirect would receive it.
+    // The bot's token is part of the URL, so the target of a redirect would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
@@ -175,7 +175,7 @@ function outcomeOf(error: unknown): TelegramOutcome {
     if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
     if (/deactivated|chat not found|peer_id_invalid/i.test(description)) return { kind: 'gone' }
     if (code === 403) return { kind: 'blocked' }
-    // A wrong token (401, 404) is not final, because the operator can correct it and the message can then be sent.
+    // A wrong token (401, 404) is not final: after the operator has corrected it, the message can be sent.
     return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}

@@ -3,7 +3,7 @@ export type TelegramButton = { text: string } & ({ press: string } | { url: stri
 
 export interface TelegramMessage {
   chatId: number
-  /** Without formatting: at most 4,096 characters, or 1,024 with a picture. */
+  /** The text of a Telegram message, without formatting: at most 4,096 characters, or 1,024 with a picture. */
   text: string
   picture?: { name: string; bytes: Uint8Array }
   buttons?: readonly (readonly TelegramButton[])[]
@@ -37,7 +37,7 @@ export type TelegramUpdate = { id: number } & (
   | { kind: 'other' }
 )
 
-/** The error's text contains no secret. */
+/** Thrown when Telegram cannot be reached or refuses a request. The text contains no secret. */
 export class TelegramError extends Error {
   override name = 'TelegramError'
   readonly isFinal = false
@@ -47,11 +47,12 @@ export interface TelegramBot {
   /** True = Telegram sends updates to our webhook; false = we poll for updates. */
   isCalled: boolean
   /**
-   * Without @.
+   * The bot's name without @.
    * @throws TelegramError
    */
   name(): Promise<string>
   /**
+   * Returns a link to the bot.
    * @param payload A-Z, a-z, 0-9, _ and -; at most 64 characters
    * @throws TelegramError
    */
@@ -62,7 +63,7 @@ export interface TelegramBot {
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**
-   * Also makes Telegram delete all updates before `from`.
+   * Makes Telegram delete all updates before `from`.
    * @throws TelegramError · the signal's reason if it is aborted
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>
@@ -70,7 +71,7 @@ export interface TelegramBot {
   setWebhook(webhook: { url: string; secret: string }): Promise<void>
   /** @throws TelegramError */
   dropWebhook(): Promise<void>
-  /** null = the body of the webhook call is no update. */
+  /** null = the body of the webhook call from Telegram is no update. */
   readUpdate(body: unknown): TelegramUpdate | null
   /** null = Telegram did not sign the data about the user of the app, or signed it too long ago. */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null

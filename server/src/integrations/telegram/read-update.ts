@@ -28,7 +28,7 @@ const Numbered = z.object({ update_id: z.number().int() })
 
 export const subscribedUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** null = the body is not an update. */
+/** null = the body is not an update of Telegram. */
 export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   const parsed = Update.safeParse(body)
   if (!parsed.success) {
@@ -58,7 +58,7 @@ export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   return other
 }
 
-/** Only the sender of a private chat: in a group, all members could read the bot's answers. */
+/** Returns the sender of a private chat only, because all members of a group could read the bot's answers. */
 function fromOf({ from, chat }: { from: z.output<typeof User>; chat: z.output<typeof Chat> }) {
   if (chat.type !== 'private' || chat.id !== from.id) return null
   return { chatId: chat.id, language: from.language_code ?? null }

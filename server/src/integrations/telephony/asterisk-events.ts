@@ -19,23 +19,21 @@ type Listener = (event: AriEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
   /**
-   * Resolves when events can arrive.
+   * Resolves when events of Asterisk can arrive.
    * @throws TelephonyError
    */
   open(): Promise<void>
   /**
    * `open()` must be called first.
-   * @returns a function that stops listening
+   * @returns a function that stops listening to the phone call
    */
   hear(channelId: string, listener: Listener): () => void
 }
 
-/** Milliseconds for which the connection stays open without listeners, because another call may follow. */
+/** Milliseconds for which the connection to Asterisk stays open, because another phone call may follow. */
 const idleMs = 10_000
 
-/**
- * Asterisk sends the events of an application only to the client that connected last, so one process makes all calls.
- */
+/** Asterisk sends an application's events only to the client that connected last, so one process makes all calls. */
 export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
   const listeners = new Map<string, Listener>()
@@ -80,7 +78,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
   function deliver(from: WebSocket, data: unknown): void {
     const event = Event.safeParse(parsedJson(data)).data
     if (!event) return
-    // Another process has connected as the same application, so this process receives no more events.
+    // Another process has connected to Asterisk as the same application, so this process receives no more events.
     if (event.type === 'ApplicationReplaced') {
       from.close()
       return

@@ -4,7 +4,7 @@ import { recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** For example `https://pbx:8089`. */
+  /** The address of Asterisk's HTTP server, for example `https://pbx:8089`. */
   url: string
   user: string
   password: string
@@ -17,7 +17,7 @@ export interface AsteriskSettings {
   lines?: number | undefined
   /** Seconds for which the phone rings; default: 30. */
   ringSeconds?: number | undefined
-  /** Milliseconds within which an HTTP answer must be complete; default: 10 seconds. */
+  /** Milliseconds within which Asterisk must answer a request; default: 10 seconds. */
   timeoutMs?: number | undefined
   /** Milliseconds after which a phone call is ended; default: 3 minutes. */
   callMs?: number | undefined
@@ -80,7 +80,7 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
   const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}`
   return {
     originate: (id: string, query: Record<string, string>) => ask('POST', '/channels', { ...query, channelId: id }),
-    /** @returns false if the call has not reached our application yet, or has ended; its next event shows which */
+    /** @returns false if the call has not reached our application yet, or has ended; the next event shows which */
     async play(id: string, media: string): Promise<boolean> {
       try {
         await ask('POST', `${channelPath(id)}/play`, { media })
@@ -90,7 +90,7 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
         throw error
       }
     },
-    /** Does nothing if the call has already ended. */
+    /** Does nothing if the phone call has already ended. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
         if (!(error instanceof AriRefusal)) throw error

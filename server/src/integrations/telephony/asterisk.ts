@@ -4,7 +4,7 @@ import { AriRefusal, type AsteriskSettings, createAsteriskHttp } from './asteris
 import { type CallEnd, type CallFollowing, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
 
 const mostDigits = 20
-/** Pause before connecting again. After some failed attempts, the job resumes the phone call later. */
+/** Pause before connecting to Asterisk again. After some failed attempts, the job resumes the phone call later. */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
@@ -72,7 +72,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
-        // A call that reached its time limit would not end by itself.
+        // A phone call that reached its time limit would not end by itself.
         await http.hangUp(attemptId)
         return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {
@@ -104,7 +104,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   return { name: 'asterisk', lines, ready: events.open, carry }
 }
 
-/** null = Asterisk dials now, or has already dialled this call. */
+/** Why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
 async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
@@ -115,7 +115,7 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** A call counts as answered only if the recording was played. */
+/** A phone call counts as answered only if the recording was played. */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },

@@ -1,6 +1,6 @@
 import type { Telephony } from './port.ts'
 
-/** No calls are made automatically, and staff phone parents from a list. */
+/** Used without a telephone exchange: staff phone parents from a list. */
 export const disabledTelephony: Telephony = {
   name: null,
   lines: 0,

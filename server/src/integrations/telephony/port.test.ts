@@ -162,7 +162,7 @@ describe('phone calls through Asterisk', () => {
     const held = carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
-    // The parent answered while no events could arrive.
+    // The parent answered the phone while no events could arrive.
     await server.letGo(call.phone)
     expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
     expect([server.dialled.length, server.played.length]).toEqual([1, 1])

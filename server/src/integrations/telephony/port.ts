@@ -1,13 +1,13 @@
 export interface PlacedCall {
-  /** The exchange finds a running call by this id, so the call is never made twice. */
+  /** The telephone exchange finds a running call by this id, so the call is never made twice. */
   attemptId: string
-  /** `998` and nine digits. */
+  /** The number to call: `998` and nine digits. */
   phone: string
-  /** The name of a sound file in the configured folder, without extension. */
+  /** The recording to play: the name of a sound file in the configured folder, without extension. */
   recording: string
 }
 
-/** `failed`: the call could not be made, or the recording not be played. `unknown`: it cannot be found out any more. */
+/** `failed`: the call could not be made, or the recording could not be played. `unknown`: no process saw the end. */
 export interface CallEnd {
   result:
     | 'not_configured'
@@ -19,33 +19,33 @@ export interface CallEnd {
     | 'wrong_number'
     | 'failed'
     | 'unknown'
-  /** The exchange's reason for the end of the call; null = it reported none. */
+  /** The telephone exchange's reason for the end of the call; null = it reported none. */
   cause: string | null
   /** The keys that the parent pressed, at most 20. */
   digits: string
 }
 
 export interface CallFollowing {
-  /** True = a killed process may have made the call. Then the call is searched for and never made again. */
+  /** True = a killed process may have made the call, so it is searched for and never made again. */
   isTakenUp: boolean
   tell(step: 'ringing' | 'answered'): Promise<void>
-  /** Aborted = this process stops following the call. The call continues, and another process can follow it. */
+  /** Aborting ends only the following of the call by this process; another process can follow it to its end. */
   signal: AbortSignal
 }
 
-/** Has a readable Uzbek text without secrets; the call can be retried later. */
+/** Thrown when the telephone exchange cannot be reached; the call can be retried. The Uzbek text has no secrets. */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false
 }
 
 export interface Telephony {
-  /** `asterisk`; null = there is no exchange, so staff phone from a list. */
+  /** `asterisk`; null = there is no telephone exchange, so staff phone parents from a list. */
   name: string | null
-  /** Maximum number of concurrent calls; 0 = there is no exchange. */
+  /** Maximum number of concurrent calls; 0 = there is no telephone exchange. */
   lines: number
   /**
-   * Resolves when the exchange can make calls.
+   * Resolves when the telephone exchange can make calls.
    * @throws TelephonyError
    */
   ready(): Promise<void>

@@ -16,8 +16,8 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Used if ffmpeg is missing.
- * @throws VideoHostError if browsers cannot play the uploaded file
+ * Used for an uploaded video if ffmpeg is missing.
+ * @throws VideoHostError if browsers cannot play the file
  */
 export async function serveOriginalVideo(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
@@ -25,7 +25,7 @@ export async function serveOriginalVideo(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // A killed process may already have moved the file, so it is searched in the file storage, too.
+  // A killed process may already have moved the video file, so it is searched in the file storage, too.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')

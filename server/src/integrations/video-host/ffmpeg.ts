@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve, sep } from 'node:path'
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
-  /** The beginning of the command line, which ensures that the programs end when this process ends. */
+  /** The beginning of ffmpeg's command line, which ensures that ffmpeg ends when this process ends. */
   guard: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
   return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
-/** A conversion that continued after the server was killed would be useless and slow down the next one. */
+/** A video conversion that continued after the server was killed would slow down the next one. */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []
@@ -55,7 +55,7 @@ function said(program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** @param name a path, or a name to search on PATH; null = it does not exist */
+/** @param name a path, or a program's name to search on PATH */
 function place(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (

@@ -11,7 +11,7 @@ import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
   path: string
-  /** An empty folder for all output files of the conversion. */
+  /** An empty folder for all output files of the video conversion. */
   folder: string
   probe: VideoProbe
   onProgress(percentage: number): void
@@ -20,7 +20,7 @@ interface Conversion {
 }
 
 interface Ladder {
-  /** In the order in which the files must be published: files that refer to other files come last. */
+  /** Files that refer to other files come last, because the files are published in this order. */
   files: string[]
   poster: string | null
   durationSeconds: number
@@ -46,7 +46,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   })
   const renditions = await readRenditions(folder, rungs, end)
   if (end.code === null) throw createVideoHostError('failed', new Error(end.stderr))
-  // If the file is damaged, the part that could be decoded is used. After any other error, the output is not used.
+  // If the video file is damaged, the part that could be decoded is used. After any other error, nothing is used.
   if (end.code !== 0 && videoErrorOfFfmpegOutput(end.stderr).message !== createVideoHostError('broken').message)
     throw videoErrorOfFfmpegOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
@@ -70,7 +70,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/** The file is decoded once for all renditions, so that their key frames have the same times. */
+/** The video is decoded once for all renditions (sizes), so that their key frames have the same times. */
 function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
@@ -101,14 +101,14 @@ function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): stri
   ]
 }
 
-/** @throws VideoHostError if a rendition is incomplete */
+/** @throws VideoHostError if a rendition (one size of the video) is incomplete */
 async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // ffmpeg does not always report that the disk was full.
+    // ffmpeg does not always report that the disk was full, so the sizes of the files are compared.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
@@ -118,7 +118,7 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
   throw stderr === '' ? createVideoHostError('broken') : videoErrorOfFfmpegOutput(stderr)
 }
 
-/** Measures the duration, in seconds, of a file that does not declare it. */
+/** Measures the duration, in seconds, of a video file that does not declare it. */
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
@@ -170,7 +170,7 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/** The frame at a tenth of the duration. If this fails, the video can still be played. */
+/** The preview picture is the frame at a tenth of the duration. Without it, the video can still be played. */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

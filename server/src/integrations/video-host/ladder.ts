@@ -1,11 +1,11 @@
 export interface QualityLevel {
-  /** Named by the shorter side, so a phone's 720 × 1280 is `720p`, too. */
+  /** Named by the shorter side of the video, so a phone's 720 × 1280 is `720p`, too. */
   name: string
   width: number
   height: number
   /** The quality parameter of libx264; a lower number means better quality. */
   crf: number
-  /** In kbit/s; never exceeded for longer than two seconds. */
+  /** Maximum bit rate in kbit/s; never exceeded for longer than two seconds. */
   maxRateK: number
   level: number
 }
@@ -21,7 +21,7 @@ export const maxFramesPerSecond = 60
 const longestSide = 4_096
 
 /**
- * No rendition is larger than the video.
+ * No rendition (size) is larger than the video itself.
  * @param size the displayed size of the video
  */
 export function qualityLevelsOf(size: { width: number; height: number }): QualityLevel[] {

@@ -5,7 +5,7 @@ import { createVideoHostError } from './input.ts'
 
 export interface ConversionLimits {
   wallMs: number
-  /** Maximum time, in milliseconds, in which a conversion may make no progress. */
+  /** Milliseconds in which a video conversion may make no progress. */
   stuckMs: number
   mostBytes: number
   /** Bytes that must stay free on the disk, because the database may use the same disk. */
@@ -27,7 +27,7 @@ export function conversionLimitsFor(durationSeconds: number, rateK: number): Con
 
 interface Watch {
   signal: AbortSignal
-  /** Must be called whenever there is progress; it restarts the time limit `stuckMs`. */
+  /** Must be called whenever the video conversion makes progress; it restarts the time limit `stuckMs`. */
   alive(): void
   end(): void
 }
@@ -45,7 +45,7 @@ export function limitProcess(folder: string, limits: ConversionLimits): Watch {
     if ((await freeDiskBytesOf(folder)) < limits.spareBytes) off.abort(createVideoHostError('noRoom'))
     if ((await folderBytes(folder)) > limits.mostBytes) off.abort(createVideoHostError('tooLarge'))
   }
-  // If a check of the folder fails, it is repeated later. Without the folder the conversion itself fails.
+  // If a check of the folder fails, it is repeated later. Without the folder the video conversion itself fails.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)
   return {
     signal: off.signal,

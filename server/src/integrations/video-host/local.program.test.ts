@@ -10,7 +10,7 @@ import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } f
 import { createLocalStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
-// Conversions run with low priority, while other tests run, too.
+// Video conversions run with low priority, while other tests run, too.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
@@ -168,7 +168,7 @@ describe('the renditions of a converted video', () => {
 
   it('a video with a variable frame rate keeps its duration and the times of its frames', async () => {
     const path = source('changing.mkv')
-    // 25 frames per second at first, and then one frame per second.
+    // The test video has 25 frames per second at first, and then one frame per second.
     const output = ['-vf', "select='lt(n,50)+not(mod(n,25))'", '-fps_mode', 'vfr']
     await makeVideo(path, { seconds: 12, output })
     const { folder, durationSeconds } = await convert(path)
@@ -315,7 +315,7 @@ describe('converting malicious files', () => {
   })
 
   it('a file name that looks like an option or an address of ffmpeg is used only as a file name', async () => {
-    // Only generated ids of videos are used in command lines.
+    // Only generated ids of videos are used in ffmpeg's command lines.
     await expect(step('../../etc')).rejects.toThrow('Not an id of an upload')
   })
 })
@@ -335,7 +335,7 @@ describe('interrupted video conversions', () => {
     await expect(step(hostId, { signal: off.signal, onProgress })).rejects.toBe(reason)
     expect(performance.now() - cutAt).toBeLessThan(3_000)
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
-    // Files of a killed process: a part of its working files, and a part of the result.
+    // A killed process leaves a part of its working files, and a part of the converted video.
     const half = join(root, 'work', hostId, randomUUID())
     await mkdir(half, { recursive: true })
     await mkdir(folderOf(hostId), { recursive: true })
@@ -400,7 +400,7 @@ describe('uploading videos if ffmpeg is missing', () => {
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
       const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
       expect(kept.equals(await readFile(path))).toBe(true)
-      // Repeats the conversion step, as after a process that was killed before it could record the result.
+      // Repeats the video conversion, as after a process that was killed before it could record the result.
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     },
   )

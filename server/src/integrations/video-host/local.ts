@@ -63,7 +63,7 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // A new name for each conversion, because an ffmpeg that survived a killed server may still write into an old folder.
+  // A new folder for each conversion, because an ffmpeg that survived a killed server may still write into an old one.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -86,7 +86,7 @@ async function convert(
   }
 }
 
-/** Small differences between declared and shown duration are ignored, because the last frames cause them. */
+/** Small differences between the declared and the shown duration of a video are ignored: the last frames cause them. */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }

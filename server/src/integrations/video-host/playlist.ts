@@ -9,7 +9,7 @@ interface Segment {
 export interface HlsRendition {
   segments: Segment[]
   durationSeconds: number
-  /** The size that the file must have, according to the playlist. */
+  /** The size in bytes that the video file must have, according to the playlist. */
   endBytes: number
 }
 
@@ -28,9 +28,7 @@ export function readPlaylist(text: string): HlsRendition {
   }
 }
 
-/**
- * ffmpeg's own master playlist declares a BANDWIDTH without the video, by which players would choose a wrong rendition.
- */
+/** ffmpeg's own master playlist declares a BANDWIDTH without the video, so players would choose a wrong size. */
 export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
     // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.

@@ -1,18 +1,18 @@
-/** Stored in the column `video.playable`. */
+/** How a video is played; stored in the column `video.playable`. */
 export type PlayableVideo =
   /** HLS in the file storage, below `videos/<hostId>/`: a master playlist and, optionally, a preview picture. */
   | { kind: 'hls'; file: string; poster: string | null }
   /** A single file that browsers can play unchanged, also below `videos/<hostId>/`. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
-  /** The HTTPS address of a page with the host's own player. */
+  /** The HTTPS address of a page with the video host's own player. */
   | { kind: 'embed'; url: string; poster: string | null }
 
 export type HostAnswer =
   | { kind: 'done'; playable: PlayableVideo; durationSeconds: number | null; message?: string }
-  /** The conversion is still running; the host should be asked again after `askAgainMs`. */
+  /** The video conversion is still running; the video host should be asked again after `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
 
-/** Has a readable Uzbek text. `isFinal`: true = a retry would not help. */
+/** An error with a readable Uzbek text. `isFinal`: true = a retry would not help. */
 export class VideoHostError extends Error {
   override name = 'VideoHostError'
   readonly isFinal: boolean
@@ -28,7 +28,7 @@ export interface HostedVideo {
   sizeBytes: number
 }
 
-/** The host's addresses that the Content-Security-Policy of our pages must allow. */
+/** The video host's addresses that the Content-Security-Policy of our pages must allow. */
 interface HostSources {
   connect: readonly string[]
   frame: readonly string[]
@@ -37,12 +37,12 @@ interface HostSources {
 
 export interface VideoHost {
   name: 'local' | 'vimeo'
-  /** undefined = this server serves everything itself. */
+  /** undefined = this server plays and receives all videos itself. */
   sources?: HostSources
-  /** What the host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
+  /** What the video host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
   lacks?(): Promise<string | null>
   /**
-   * `uploadUrl` is a tus address of this server (`/tus/files`), or a complete HTTPS address.
+   * `uploadUrl` is a tus address of this server (`/tus/files`), or a complete HTTPS address of the video host.
    * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
    * @throws VideoHostError; AppError DISK_FULL
    */
@@ -56,15 +56,15 @@ export interface VideoHost {
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * Our own host converts the video completely (minutes to hours), other hosts are asked for their progress. Any
-   * process can repeat an interrupted step.
+   * Our own video host converts the video completely (minutes to hours), Vimeo is asked for its progress. Any process
+   * can repeat an interrupted step.
    * @throws VideoHostError; the signal's reason if it is aborted
    */
   advance(
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
   ): Promise<HostAnswer>
-  /** Removes the uploaded file, which was stored only for another conversion. */
+  /** Removes the uploaded video file, which was stored only for another conversion. */
   removeOriginal(hostId: string): Promise<void>
   /** Does nothing if the video has no files. */
   remove(hostId: string): Promise<void>

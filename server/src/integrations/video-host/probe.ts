@@ -13,19 +13,19 @@ import { runProgram } from './run-program.ts'
 export interface VideoProbe {
   /** ffmpeg's name of the container, such as `matroska,webm`. */
   container: string
-  /** null = the file declares no duration, as in recordings made by browsers. */
+  /** null = the video file declares no duration, as in recordings made by browsers. */
   durationSeconds: number | null
   video: {
     index: number
     codec: string
-    /** In pixels, after rotation and scaling to square pixels. */
+    /** The width of the video in pixels, after rotation and scaling to square pixels. */
     width: number
     height: number
     isInterlaced: boolean
     /** Frames per second in ffmpeg's format: `25`, `30000/1001`. */
     frameRate: string
   }
-  /** null = there is no audio, or it cannot be decoded. */
+  /** null = the video has no audio, or it cannot be decoded. */
   audio: { index: number; codec: string } | null
 }
 
@@ -52,7 +52,7 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
-/** Tags are left out, because a file may contain any number of them. */
+/** Tags of the video file are left out, because there may be any number of them. */
 const asked = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
@@ -119,7 +119,9 @@ function readProbe(answer: unknown): VideoProbe {
 const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
-/** If the declared rate is not that of a camera but of a clock (1000, 90000), the next higher common rate is used. */
+/**
+ * If the declared frame rate is not that of a camera but of a clock (1000, 90000), the next higher common rate is used.
+ */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
   if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
@@ -135,7 +137,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the file.
+  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the video file.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

@@ -9,7 +9,7 @@ interface ProgramRun {
 }
 
 export interface ProgramEnd {
-  /** Exit code; null = the program was killed. */
+  /** Exit code of the program; null = it was killed. */
   code: number | null
   /** The end of the program's standard error, only for the log and never for users. */
   stderr: string
@@ -18,7 +18,7 @@ export interface ProgramEnd {
 const keptBytes = 4_096
 
 /**
- * The input may be malicious, so the program gets none of our environment variables, which contain passwords.
+ * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgram(
@@ -52,6 +52,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process may have ended already, or the system forbids the change of priority.
+    // The program may have ended already, or the system forbids the change of its priority.
   }
 }

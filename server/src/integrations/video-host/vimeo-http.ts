@@ -4,16 +4,16 @@ import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
   token: string
-  /** Default: https://api.vimeo.com */
+  /** The address of Vimeo's API; default: https://api.vimeo.com */
   url?: string | undefined
   /** The only site that may embed the videos, such as `markaz.uz`; null = any site. */
   embedDomain?: string | null
-  /** Milliseconds within which an answer must be complete; default: 15 seconds. */
+  /** Milliseconds within which Vimeo must answer a request; default: 15 seconds. */
   timeoutMs?: number
 }
 
 export interface VimeoAnswer {
-  /** Never 401, 408, 429 or above 499, because an error is thrown for these. */
+  /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
   /** null = Vimeo's answer is not JSON, or too large. */
@@ -28,11 +28,11 @@ interface Question {
 
 interface AskVimeo {
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
-  /** Asks how many bytes of a tus upload have arrived, without the token, because the upload server must not get it. */
+  /** Asks how many bytes of an upload have arrived, without the token, because the upload server must not get it. */
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
-/** Vimeo requires that no requests are sent to it for some time. */
+/** Thrown when Vimeo requires that no requests are sent to it for some time. */
 export class VimeoBusyError extends VideoHostError {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {
@@ -98,7 +98,7 @@ export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutM
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** The header `Retry-After` contains seconds or a date; the result is between one minute and one hour. */
+/** Milliseconds from the header `Retry-After` (seconds or a date), between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

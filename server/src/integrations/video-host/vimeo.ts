@@ -95,7 +95,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
       if (upload.status === 'error') return null
       if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
       const { status, headers } = await ask.head(upload.upload_link)
-      // The upload link has expired, because the upload was not finished in time.
+      // The upload link of the video has expired, because the upload was not finished in time.
       if (status >= 400) return null
       const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
       if (offsetBytes === null) throw strange()
@@ -112,20 +112,20 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
         if (!state.success) throw strange()
         return answerOf(state.data, isVimeos)
       } catch (error) {
-        // The conversion continues even if Vimeo refuses requests for some time, so it is asked again later.
+        // The video conversion continues even if Vimeo refuses requests for some time, so it is asked again later.
         if (error instanceof VimeoBusyError)
           return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
         throw error
       }
     },
 
-    // Vimeo does not store the original separately.
+    // Vimeo does not store the original video file separately.
     removeOriginal: async () => {},
     remove,
   }
 }
 
-/** Vimeo reports only whether the conversion is done, but not its progress. */
+/** Vimeo reports only whether the video conversion is done, but not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
@@ -173,7 +173,7 @@ function pathOf(hostId: string): string {
   return `/videos/${encodeURIComponent(hostId)}`
 }
 
-/** A character may consist of two UTF-16 units, which are not separated. */
+/** Shortens the name of a video without cutting a character that consists of two UTF-16 units. */
 function shortened(name: string): string {
   if (name.length <= nameLength) return name
   return `${name.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -184,9 +184,9 @@ function bytesIn(headers: Headers, name: string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-/** Final if Vimeo would refuse the same request again, whatever the operator changes. */
+/** The error is final if Vimeo would refuse the same request again, whatever the operator changes. */
 function refusal({ status, body }: VimeoAnswer): VideoHostError {
-  // 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
+  // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
   if (status === 403) {
     return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {

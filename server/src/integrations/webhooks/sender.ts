@@ -11,21 +11,21 @@ interface Message {
   signal: AbortSignal
 }
 
-/** Contains either a status or, without a response, an error. */
+/** Contains either an HTTP status or, if the receiver gave no response, an error. */
 export interface WebhookOutcome {
   status: number | null
   error: string | null
 }
 
 export interface WebhookSender {
-  /** Why webhooks are never sent to this address, without resolving its host name; null = they may be. */
+  /** Why webhooks are never sent to this address; null = they may be, if the host name's address is allowed. */
   refusal(url: string): 'https' | 'inside' | null
-  /** Redirects are not followed, because their targets have not been checked. */
+  /** A redirect of the receiver is not followed, because its target has not been checked. */
   send(message: Message): Promise<WebhookOutcome>
 }
 
 interface Options {
-  /** Receivers, as `host:port`, that may be in private networks and without HTTPS. */
+  /** Receivers of webhooks, as `host:port`, that may be in private networks and without HTTPS. */
   allowed: readonly string[]
   find?: (host: string) => Promise<string[]>
 }
@@ -33,9 +33,7 @@ interface Options {
 const timeoutMs = 15_000
 const inside = 'leads inside'
 
-/**
- * Users enter the addresses, so only public HTTPS addresses are called, and the connection uses the checked address.
- */
+/** Users enter the addresses of webhooks, so only public HTTPS addresses are called. */
 export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
     allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
@@ -78,7 +76,7 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // If the receiver switches protocols, Node emits neither a response nor an error.
+    // If the receiver of a webhook switches protocols, Node emits neither a response nor an error.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

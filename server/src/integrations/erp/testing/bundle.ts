@@ -38,7 +38,7 @@ export function csvTextOf(rows: unknown[][]): string {
   return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
 }
 
-/** The manifest of the bundle declares every file as bulk (complete). */
+/** The manifest of the ZIP declares every file as bulk (complete). */
 export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Record<string, string> {
   const users = centre.users.map(({ roles, ...user }): TestErpRow => {
     const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]

@@ -64,7 +64,7 @@ export const testPrices = [
   { name: 'Yarim stavka', amount: 400_000 },
 ]
 
-/** One row of each relevant kind. Each call makes new objects, so tests may change them. */
+/** Each call makes new objects, so tests may change them. */
 export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [

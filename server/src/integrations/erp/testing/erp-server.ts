@@ -13,7 +13,7 @@ interface Seen {
 export interface CannedResponse {
   status?: number
   headers?: Record<string, string>
-  /** Texts and bytes are sent unchanged, other values as JSON. */
+  /** Body of the test server's answer: texts and bytes are sent unchanged, other values as JSON. */
   body?: unknown
   /** True = the test server starts the answer but never finishes it. */
   hangs?: boolean
@@ -26,7 +26,7 @@ export interface ErpServerBehaviour {
   /** True = for an offset in the middle of a page, the server returns the complete page. */
   countsInPages?: boolean
   ignoreLimit?: boolean
-  /** The header `X-Total-Count`; null = no header, like many real servers. */
+  /** The value of the header `X-Total-Count`; null = no header, like many real servers. */
   announced?: (total: number) => number | null
   /** undefined = the test server handles filters correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
@@ -118,7 +118,7 @@ function rolesOf(user: TestErpRow): unknown[] {
   return user.role === undefined ? ((user.roles ?? []) as TestErpRow[]).map(({ role }) => role) : [user.role]
 }
 
-/** Supported filters: `field='value'`, `field!='value'`, `dateLastModified>'…'`, and two of these joined by OR. */
+/** Supports filters `field='value'`, `field!='value'`, `dateLastModified>'…'`, and two of these joined by OR. */
 function fits(row: TestErpRow, filter: string): boolean {
   return filter.split(' OR ').some((part) => {
     const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []

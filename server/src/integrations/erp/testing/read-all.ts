@@ -5,7 +5,7 @@ interface Everything<T> {
   refused: { extId: string | null; reason: string }[]
   notes: string[]
   sizes: number[]
-  /** The value `full` of the last batch; null = there was no batch. */
+  /** Whether the last batch of the ERP completed the list; null = there was no batch. */
   full: boolean | null
 }
 

@@ -59,7 +59,7 @@ function subscribe(endpoint: string): SubscribedBrowser {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(sealed.subarray(-16))
       const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-      // The byte 2 marks the end of the last record.
+      // The byte 2 marks the end of the last record (RFC 8188).
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
     },
   }

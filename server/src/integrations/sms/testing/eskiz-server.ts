@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export const testEskizAccount = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 
 export interface EskizServer {
-  /** For the setting MARKAZ_SMS_URL. */
+  /** The address of the test server, for the setting MARKAZ_SMS_URL. */
   url: string
   sent: (Record<string, string> & { id: string })[]
   /** The received requests in order, such as `POST /auth/login`. */
@@ -24,7 +24,7 @@ interface Misbehaviour {
   headers?: Record<string, string>
 }
 
-/** Behaves like notify.eskiz.uz according to its documentation, including the moderation of texts. */
+/** Behaves like the SMS gateway notify.eskiz.uz, including the moderation of texts. */
 export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const tokens = new Set<string>()

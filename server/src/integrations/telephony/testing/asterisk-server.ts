@@ -5,23 +5,23 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** `hold`: the phone rings until the test ends that. */
+/** How a called test number behaves. `hold`: the phone rings until the test ends that. */
 interface Plan {
   answers?: boolean
   cause?: number
   digits?: string
   recordingFails?: boolean
-  /** The answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. */
+  /** Answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. */
   plays?: (number | 'torn')[]
   hold?: boolean
 }
 
 export interface AsteriskServer {
-  /** For the setting MARKAZ_ASTERISK_URL. */
+  /** The address of the test server, for the setting MARKAZ_ASTERISK_URL. */
   url: string
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** By default, the person answers and listens until the call is ended. */
+  /** By default, the called person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
   /** Lets a held call continue: it is answered if its plan says so, and then ends. */
   letGo(phone: string): Promise<void>

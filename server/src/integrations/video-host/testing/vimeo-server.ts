@@ -29,7 +29,7 @@ export interface VimeoVideo {
 }
 
 export interface VimeoServer {
-  /** For the setting MARKAZ_VIMEO_URL. */
+  /** The address of the test server, for the setting MARKAZ_VIMEO_URL. */
   url: string
   videos: Map<string, VimeoVideo>
   /** The received requests in order, such as `POST /me/videos`, except those of tus uploads. */
@@ -43,7 +43,7 @@ export interface VimeoServer {
   close(): Promise<void>
 }
 
-/** Behaves like api.vimeo.com (version 3.4) according to its documentation, with a real tus server. */
+/** Behaves like Vimeo's API (version 3.4) according to its documentation, with a real tus server. */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
