@@ -42,7 +42,7 @@ it('an outgoing connection goes to the address that was checked, even if the nex
   dns.close()
 })
 
-it('if a name first resolves to a public address and then to 127.0.0.1, the DNS lookup returns the public address and then an error', async () => {
+it('if a host name first resolves to a public address and then to 127.0.0.1, the second DNS lookup fails', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = createCheckedLookup(isPublicAddress, dns.find)
   const found = () =>

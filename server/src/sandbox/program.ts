@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/** Arguments and results of tasks are sent between processes, so the structured clone algorithm must support them. */
+/** Arguments and results are sent between processes, so the structured clone algorithm must support them. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type SandboxTasks = Record<string, (...given: any[]) => unknown>
 

@@ -7,7 +7,7 @@ import type { SandboxOrder, SandboxOutcome, SandboxTasks } from './program.ts'
 
 interface Limits {
   seconds: number
-  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the process. */
+  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the sandbox process. */
   heapMb: number
   /** True = the program loads a native library (not JavaScript), so the process may load addons. */
   isNative?: true
@@ -31,7 +31,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** The start does not count towards the task's time limit. */
+  /** The start of the sandbox process does not count towards the task's time limit. */
   async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
@@ -60,7 +60,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     return started
   }
 
-  /** null = the task exceeded a limit. */
+  /** null = the sandbox task exceeded a limit. */
   async function outcomeOf(order: SandboxOrder): Promise<SandboxOutcome | null> {
     clearTimeout(idle)
     child ??= await start()
@@ -106,16 +106,16 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   }
 }
 
-/** The server, which answers requests, must have a higher CPU priority than the sandbox. */
+/** The sandbox gets a lower CPU priority than the server, which answers requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The operating system may not allow the change, or the process may have ended already.
+    // The operating system may not allow the change of priority, or the sandbox process may have ended already.
   }
 }
 
-/** Listing the readable folders one by one excludes the data folder, which may be next to them. */
+/** The readable folders are listed one by one to exclude the data folder, which may be next to them. */
 const ownFolders = [
   'server/src/',
   'server/node_modules/',

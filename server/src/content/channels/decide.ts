@@ -9,7 +9,7 @@ import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 /** A small number of notifications, because on the embedded database other writes wait for each transaction. */
 const part = 100
 
-/** Each batch has its own transaction, so that a killed job continues where it stopped. */
+/** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
 export function decideNotificationReceivers(
   deps: ChannelDeps,
   kind: typeof decideReceiversJobKind | typeof decideManyReceiversJobKind,
@@ -25,7 +25,7 @@ export function decideNotificationReceivers(
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // Sending is slower than this job, so a pause after each batch gives most of the time to other work.
+        // Sending is slower than this job, so it pauses after each batch and leaves most of the time to other work.
         if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },

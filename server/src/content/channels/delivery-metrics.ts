@@ -7,7 +7,7 @@ import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 interface WaitingDeliveries {
   channel: Channel
   count: number
-  /** null = no message is due. */
+  /** Since when the oldest message of the channel has been due; null = none is due. */
   since: string | null
 }
 

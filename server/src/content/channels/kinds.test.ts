@@ -239,7 +239,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // The parent has read the notification.
+    // No SMS follows, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
@@ -406,7 +406,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours override the centre's; an older portal that does not know them does not delete them", async () => {
+  it("a parent's own quiet hours override the centre's, and an older version of the portal does not delete them", async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>

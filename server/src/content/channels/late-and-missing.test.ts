@@ -23,7 +23,7 @@ const switchOffForParent = async (agentId: number) =>
 async function afterPause() {
   f.t.clock.forward(60_000)
   await f.runDue()
-  // Telegram may have rejected a message because of its rate limit and is tried again after two seconds.
+  // A message that Telegram rejected because of its rate limit is sent again after two seconds.
   f.t.clock.forward(2_000)
   await f.t.app.queue.runDue('ways.telegram')
 }
@@ -54,7 +54,7 @@ describe('notifications of lateness to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('a correction of a notified lateness is notified to the parents; changing an absence to lateness is one correction', async () => {
+  it('a correction of a notified lateness is notified to the parents; changing an absence to lateness is notified as a correction', async () => {
     await switchOn('late')
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])

@@ -39,7 +39,7 @@ it('waiting Telegram messages are sent within the total rate limit and one per s
   const jobs = createJobQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
-  // A second attempt would mean that Telegram rejected the first for exceeding its rate limit.
+  // A second attempt would mean that Telegram rejected the first message for exceeding its rate limit.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)

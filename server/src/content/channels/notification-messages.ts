@@ -18,15 +18,12 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/**
- * `receiver` is the receiver's row, `who` the person. The receiver has a Telegram chat and has not read the
- * notification.
- */
+/** SQL: the receiver (row `receiver`, person `who`) has a Telegram chat and has not read the notification. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Queues a job in the transaction of the event. The job reads the receivers later. */
+/** Queues a job in the transaction of the event. The job reads the receivers of the notification later. */
 export async function recordNotification(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
@@ -36,7 +33,9 @@ export async function recordNotification(
   if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
 }
 
-/** Each batch has its own transaction, so that a killed job continues, and each receiver gets one delivery. */
+/**
+ * Each batch of receivers has its own transaction, so that a killed job continues, and each receiver gets one delivery.
+ */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
@@ -74,7 +73,7 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/** SQL: the receiver in the row `queued`. `is_theirs` = the notification was not removed from this receiver. */
+/** SQL: the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
 const person = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },

@@ -121,7 +121,7 @@ export async function markNotificationRead(
   )
 }
 
-/** Notifications about messages in a conversation stay unread. */
+/** Notifications about messages in a conversation stay unread until the conversation is read. */
 export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -143,7 +143,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** The chat whose button was pressed must still be linked to the parent. */
+/** The Telegram chat whose button was pressed must still be linked to the parent. */
 export async function markReadByTelegramChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -11,7 +11,7 @@ import { type QuietHours, quietHoursOf } from './receivers.ts'
 
 export interface DueDelivery {
   id: number
-  /** null = no Telegram chat is linked now. */
+  /** The receiver's Telegram chat; null = none is linked now. */
   chatId: number | null
   picture: string | null
   isUrgent: boolean
@@ -29,7 +29,7 @@ export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's number; null = no number of the parent can receive SMS. */
+  /** The parent's phone number for SMS; null = none can receive SMS. */
   phone: string | null
   kind: ParentKind
   cause: string
@@ -48,7 +48,9 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   select * from delivery where ${waits(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/** null = the notification may be sent. The query must contain `telling`, `link`, `agent` and `student`. */
+/**
+ * SQL: why a notification must not be sent; null = it may be. The query contains `telling`, `link`, `agent`, `student`.
+ */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Limits messages per second in total, and sets a minimum interval between messages to one receiver. */
+/** Limits the messages of a channel per second, and sets a minimum interval between messages to one receiver. */
 export function createRateLimit({
   perSecond,
   perReceiverMs,
@@ -24,7 +24,9 @@ export function createRateLimit({
   }
 
   return {
-    /** The interval starts when Telegram answers, because the message's time of arrival is unknown until then. */
+    /**
+     * The interval to the receiver's next message starts when Telegram answers, because the time of arrival is unknown.
+     */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
       const sent = (async () => {

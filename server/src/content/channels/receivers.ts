@@ -21,7 +21,7 @@ export interface NotificationReceiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels of the centre's rule for this kind of notification, in the order in which they are tried. */
+  /** Channels for this kind of notification, in the order in which they are tried. */
   ways: Channel[]
   firstWay: Channel | null
   /** The parent's own quiet hours; null = the centre's. */
@@ -36,7 +36,7 @@ export interface NotificationReceiver {
 export const quietHoursOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
-/** `offset 0`: without statistics, as in a new centre, PostgreSQL would read all parents first. */
+/** `offset 0` is needed: without statistics, as in a new centre, PostgreSQL would read all parents first. */
 export function notificationReceiversOf(
   db: Db,
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
@@ -70,7 +70,7 @@ export function notificationReceiversOf(
 export const isSameAnnouncement: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
-/** The parent's preferred channel comes first, then the channels of the rule. null = no channel is left. */
+/** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */
 export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null

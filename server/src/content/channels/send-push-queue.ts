@@ -38,7 +38,7 @@ export function sendPushQueue(deps: ChannelDeps): JobHandler {
 
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
-/** Succeeds if one device of the parent accepts the push. */
+/** Succeeds if one device of the parent accepts the push message. */
 async function say(
   deps: ChannelDeps,
   message: DueParentDelivery,

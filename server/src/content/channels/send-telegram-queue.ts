@@ -22,7 +22,7 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * One process runs this job, because of Telegram's rate limit. A delivery is marked before the request: after a kill it
+ * One process runs this job, because of Telegram's rate limit. A delivery is marked before it is sent: after a kill it
  * is never repeated in Telegram, and the next channel is used.
  */
 export function sendTelegramQueue(
@@ -137,10 +137,7 @@ const again = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
-/**
- * No other process sends at the same time, so these deliveries were left by a killed process, and their result is
- * unknown.
- */
+/** Marks deliveries of a killed process, whose result is unknown. No other process sends at the same time. */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
@@ -160,7 +157,7 @@ async function messageOf(
   const picture = message.picture && (await pictureOf(deps, message.picture))
   const buttons = [
     ...openBelow(deps, message),
-    // The button marks the notification as read, so that no SMS follows.
+    // Pressing the button marks the notification as read, so that no SMS follows.
     ...(message.answerMinutes
       ? [{ text: toReaderScript("O'qidim", message.language), press: `read:${message.id}` }]
       : []),

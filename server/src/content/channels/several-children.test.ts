@@ -92,7 +92,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(await ownTold(mother.id)).toMatchObject([{ body, children: [{ id: ali }, { id: vali }] }])
   })
 
-  it('an announcement for two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
+  it('an announcement about two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student("O'g'iloy", [c.first]), await c.student('Oʻgʻiloy', [c.second])]
     const mother = await f.parent([one, other])

@@ -14,7 +14,7 @@ export async function withdrawParentNotifications(
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 
-/** Repeats the query, because while it waits for a lock, another transaction may add a delivery. */
+/** While this query waits for a lock, another transaction may add a delivery, so it is repeated. */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []
   for (let before = -1; locked.length > before; ) {

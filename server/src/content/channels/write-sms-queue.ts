@@ -9,7 +9,7 @@ import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channe
 
 const part = 50
 
-/** Each SMS is created only when it is due, because until then the parent's link may end or the number may change. */
+/** An SMS is created only when it is due, because until then the parent's link may end or the number may change. */
 export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {

@@ -16,7 +16,7 @@ import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import { isVisibleToStudent } from '../posts/seen-comments.ts'
 import { isCommentReported, reportReasonsOf } from './reports.ts'
 
-/** The viewer may moderate the comment for all readers. The query must contain `student`. */
+/** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
 /** SQL: students of the viewer's branches can read the comment. The query must contain `post_comment` and `student`. */
@@ -37,7 +37,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
   return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
 }
 
-/** Comments by students of the viewer's branches, and other comments that these students can read. */
+/** Includes comments by students of other branches that the viewer's students can read. */
 export async function listComments(
   db: Db,
   viewer: Viewer,

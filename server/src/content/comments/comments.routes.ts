@@ -79,7 +79,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/** Setting a comment back to waiting for approval is the undo. Reports about the comment are settled. */
+/** Also sets a comment back to waiting for approval, as the undo. Reports about the comment are settled. */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }

@@ -44,7 +44,7 @@ export const isCommentReported = (viewer: Viewer): Sql =>
 export const reportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
-/** @returns true if there were open reports */
+/** @returns true if there were open reports about the comment */
 export async function resolveCommentReports(
   tx: Db,
   viewer: Viewer,

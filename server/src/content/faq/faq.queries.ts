@@ -11,7 +11,7 @@ import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
-/** Users with one of these rights also see drafts. */
+/** Users with one of these rights also see draft questions. */
 const writers = requireAnyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )

@@ -90,7 +90,7 @@ describe('frequently asked questions', () => {
     expect((await read(id)).version).toBe(2)
   })
 
-  it('frequently asked questions are listed in the order that users set; reordering an outdated order is refused', async () => {
+  it('frequently asked questions are listed in the order that users set; reordering from an outdated order is refused', async () => {
     const [a, b, c] = [await add('A?'), await add('B?'), await add('C?', { position: 1 })]
     const before = await order()
     expect([before[0], ...before.slice(-2)]).toEqual([c, a, b])

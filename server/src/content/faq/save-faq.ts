@@ -60,7 +60,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   return { id: params.id }
 }
 
-/** Refused if another user has changed the order since it was loaded. */
+/** Refused if another user has changed the order of the questions since it was loaded. */
 export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)

@@ -11,7 +11,7 @@ import type { WritingScript } from '../../people/notifications/in-script.ts'
 
 export type ReceiverSide = 'staff' | 'student'
 
-/** After a sign-out or a block of this session, the push device gets no more push messages. */
+/** After a sign-out from this session or a block, the push device gets no more push messages. */
 interface SignedIn {
   side: ReceiverSide | 'parent'
   sessionId: string

@@ -62,7 +62,7 @@ const isElement = (node: Node) => node.type === 'tag'
 const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
-/** Text between blocks becomes a paragraph. Nodes nested deeper than formatted text allows are ignored. */
+/** HTML text between blocks becomes a paragraph. Nodes nested deeper than formatted text allows are ignored. */
 function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
   if (depth > 12) refuseField('body', contentTexts.htmlTooDeep)
   const blocks: RichBlock[] = []

@@ -36,7 +36,7 @@ import { formatToday, smsTextForStudent } from './written-words.ts'
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
-/** Number of receivers per batch: the statement takes less than a second, and users see the progress. */
+/** Receivers of an announcement per batch: its SQL statement takes less than a second, and users see the progress. */
 const usualPart = 20_000
 const smsPart = 200
 const parentsPart = 500
@@ -73,7 +73,7 @@ interface Sending {
   isBySms: boolean
 }
 
-/** @returns true if more receivers follow */
+/** @returns true if more receivers of the announcement follow */
 async function handOnePart(
   tx: Db,
   deps: OutDeps,
@@ -129,7 +129,7 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** Most people have one group, so `other_group_ids` is usually null. */
+/** SQL: most receivers have one group, so `other_group_ids` is usually null. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */
@@ -167,7 +167,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Only for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,
@@ -188,7 +188,7 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/** Undefined if the announcement was deleted or completed, or if its sender may no longer send it to all receivers. */
+/** Undefined = the announcement was deleted or completed, or its sender may no longer send it to all receivers. */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },

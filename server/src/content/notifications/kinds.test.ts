@@ -11,7 +11,7 @@ import { appTest } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
-// Other kinds: 1 in send.test.ts; 2–10 and 22–25 with homework, exams, points, events and the shop.
+// Other kinds of notifications are tested in send.test.ts (1), and with homework, exams, points, events and shop.
 const t = appTest()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
@@ -132,7 +132,7 @@ describe('notifications to staff, by their kind', () => {
     await submitWork(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // An added message in the chat causes no notification.
+    // A further message in the chat of the homework causes no notification.
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await createChatScene(t)

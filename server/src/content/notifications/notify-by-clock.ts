@@ -14,7 +14,7 @@ export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Older events are not notified, for example after the server was off. */
+/** Events older than this are not notified, for example after the server was off. */
 const noticeHours = 24
 
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
@@ -59,7 +59,7 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/** SQL condition: a question asked at the time `since` has waited longer than the setting allows. */
+/** SQL: a question asked at the time `since` has waited longer for an answer than the setting allows. */
 const waitsTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
@@ -107,7 +107,7 @@ const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Not
   body: child,
 })
 
-/** For the lesson's own teacher or otherwise the group's teachers. Lessons without students are omitted. */
+/** Notifies the lesson's own teacher or otherwise the group's teachers. Lessons without students are omitted. */
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)

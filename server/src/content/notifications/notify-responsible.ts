@@ -5,7 +5,7 @@ import { publishNotificationToStaff } from './notifications.queries.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /** null = all responsible staff are notified, not only those of the acting person's branches. */
+  /** The staff member who acted; null = responsible staff of all branches are notified. */
   staffId: number | null
   title: string
   body: string
@@ -23,7 +23,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
   await giveToResponsible(tx, { id, staffId, now })
 }
 
-/** For responsible staff who were added in the meantime. */
+/** Notifies responsible staff who were added after the action. */
 export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`

@@ -11,7 +11,7 @@ export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // Of two simultaneous events about one subject, the second must find the first notification.
+  // The second of two simultaneous events about one subject must find the notification of the first.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -32,11 +32,13 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Other staff who may send SMS can send the stopped SMS. They get one notification for all of them. */
+/** Staff who may send SMS can send them instead of the author. They get one notification for all stopped SMS. */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** The specification defines the kinds of notifications up to 18. */
+/**
+ * The specification defines the kinds of notifications 1 to 18, so notifications about accounts use the next number.
+ */
 const accountKind = 19
 
 export async function notifyAccountOwner(

@@ -16,7 +16,7 @@ import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** `way` is the first available channel of the parent; null = none. */
+/** SQL: a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
@@ -41,7 +41,7 @@ export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
 interface SmsGroup {
   language: WritingScript
   children: { name: string; group: string | null }[]
-  /** null = the parent has one child. */
+  /** Names of the parent's children; null = the parent has one child. */
   fullNames: string[] | null
   count: number
 }

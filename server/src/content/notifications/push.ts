@@ -29,7 +29,7 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** If a push service fails, the batch is sent again. In quiet hours students get the push later. */
+/** If a push service fails, the batch is sent again. In quiet hours students get the push message later. */
 export function sendPushNotification(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -92,7 +92,7 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // The FCM token stays stored for a later FCM account.
+  // Without an account, the token of Firebase Cloud Messaging (FCM) stays stored for a later account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 

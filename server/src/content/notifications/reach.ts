@@ -17,7 +17,7 @@ import { countSmsPartsOfStudents, writtenMessageOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** null = the student of the row `student` has a push device or Telegram chat, so sees the announcement at once. */
+/** SQL: why a student sees an announcement late or never; null = the student has a push device or Telegram chat. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -30,7 +30,7 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** Each selected student with the reason why the announcement does not reach them at once. */
+/** SQL: each selected student, with the reason why the announcement does not reach them at once. */
 const chosenWithWhy = (
   whom: ReceiverChoice,
   sender: AnnouncementSender,
@@ -106,7 +106,7 @@ export async function listMissedStudents({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Ids of the students greater than `after` and up to `until`. */
+/** Students with ids greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {

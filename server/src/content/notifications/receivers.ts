@@ -13,8 +13,8 @@ export interface AnnouncementSender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Staff (kind 1), academics (2) and students (3) who can sign in, as `select id, group_ids, kind`. Parents and SMS use
- * `chosenStudentReceiversSql`.
+ * Staff (kind 1), academics (2) and students (3) who can sign in, as `select id, group_ids, kind`. SMS and
+ * notifications to parents use `chosenStudentReceiversSql`.
  */
 export function announcementReceiversSql(
   whom: ReceiverChoice,
@@ -59,7 +59,7 @@ const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Announcem
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * Current groups count; without these the groups that begin next, and otherwise the ended groups.
+ * SQL: a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const groupsThatCount = (places: Sql): Sql => sql`(
@@ -67,7 +67,7 @@ const groupsThatCount = (places: Sql): Sql => sql`(
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
 
-/** The first day, not before today, on which both the membership (`place`) and its group have begun. */
+/** SQL: the first day, not before today, on which both the membership (`place`) and its group have begun. */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`
@@ -97,7 +97,7 @@ function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** `select id, group_ids, kind, can_sign_in`: students who match `among`, including those who cannot sign in. */
+/** SQL `select id, group_ids, kind, can_sign_in`: students who match `among`, even if they cannot sign in. */
 export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: AnnouncementSender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
@@ -116,7 +116,7 @@ export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: Announce
 }
 
 /**
- * The value of the placeholder `{guruh}`; null for an empty array.
+ * The value of the placeholder `{guruh}` (names of groups); null for an empty array.
  * @param ids SQL for an array of group ids
  */
 export const groupNamesSql = (ids: Sql): Sql => sql`(

@@ -125,7 +125,7 @@ async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['c
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Only receivers of the viewer's branches, including staff. */
+/** Lists only receivers of the viewer's branches, including staff. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,

@@ -56,7 +56,7 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
   return {}
 }
 
-/** Checked when a template is saved, and not only when it is sent. */
+/** The HTML is checked when a template is saved, and not only when it is sent. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
   if (bodyType === BodyType.Html) convertHtmlToRichText(body)
 }

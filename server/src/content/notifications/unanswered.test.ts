@@ -28,7 +28,7 @@ const bellOf = async (token: string) => {
   const { data } = await t.send(notifications.list, { token, query: {} })
   return data.notifications.map(({ title, body, path }) => [title, body, path])
 }
-/** Read from the database, because the user's access token may have expired. */
+/** The notifications are read from the database, because the user's access token may have expired. */
 const titlesOf = async (staffId: number) =>
   (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
 const clockRuns = () => t.app.queue.runDue(timedNotificationsJobKind)

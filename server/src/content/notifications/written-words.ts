@@ -10,7 +10,7 @@ import { convertHtmlToRichText } from './document-of-html.ts'
 export interface WrittenMessage {
   title: string
   body: string
-  /** `DD.MM.YYYY`, the value of the placeholder `{sana}`. */
+  /** The day as `DD.MM.YYYY`, the value of the placeholder `{sana}`. */
   day: string
 }
 

@@ -54,7 +54,7 @@ async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<t
   })
 }
 
-/** Other writers wait until the transaction ends. Students can still read and accept the offer. */
+/** Other writers wait until the transaction ends. Students can still read and accept the public offer. */
 async function lockCurrent(tx: Db, body: RichText) {
   await tx.run(sql`lock table offer_version in share row exclusive mode`)
   return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`
@@ -70,7 +70,7 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/** Refused if the student has read an older version of the offer. */
+/** Refused if the student has read an older version of the public offer. */
 async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** When a student accepted an offer stays as evidence; without other data it identifies no person. */
+/** When a student accepted the public offer stays as evidence; without other data it identifies no person. */
 export const personalDataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

@@ -14,7 +14,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** Only public posts have the marks "top" and "recommended". */
+/** The state of a post after each operation. Only public posts have the marks "top" and "recommended". */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },

@@ -26,7 +26,7 @@ type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Other users read only posts published for staff. */
+/** Other users read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(can('content:posts', 'read'), grants, isSuperadmin)
 
@@ -49,7 +49,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${countVisibleToStudent(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Selects the rows of the page before it joins other tables, which is faster. */
+/** Selects the posts of the page before it joins other tables, which is faster. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,

@@ -6,6 +6,6 @@ export const isVisibleToStudent = (studentId: number): Sql => sql`(post_comment.
     select from post_comment_spared join student_head_office using (head_office_id)
     where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
 
-/** The number of comments under the row `post`; 0 if comments are switched off in the portal. */
+/** The number of visible comments under the row `post`; 0 if comments are switched off in the portal. */
 export const countVisibleToStudent = (studentId: number): Sql => sql`
   (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isVisibleToStudent(studentId)})`

@@ -17,7 +17,7 @@ import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-/** Names under which audit entries store each searchable field. */
+/** For each field that users can search for: its names in audit entries. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
@@ -55,7 +55,7 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   }
 }
 
-/** A record without a name, or outside the viewer's branches, is shown by its number. */
+/** An audited record without a name, or outside the viewer's branches, is shown by its number. */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
@@ -70,7 +70,7 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * Its result builds SQL `from audit where …` for the newest entries.
+ * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
 export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
@@ -109,17 +109,18 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // People who made nearly all audit entries are found faster from the newest entry than by an index.
+  // Staff who made nearly all audit entries are found faster from the newest entry than by an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** Maximum number of index searches for the newest entries; 5,000 searches take 75 ms. */
+/** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
 /**
- * One index search for each key and person: an index on one filter alone could read all its entries without a match.
+ * One index search per kind of entry and person: an index on one filter alone could read all its entries without a
+ * match.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -168,7 +169,10 @@ export const isByPersonBeingErased: Sql = sql`(
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/** A number is a record's id, a request id selects the entries of the request, other text is a staff member's name. */
+/**
+ * In the audit search, a number is a record's id, a request id selects its entries, other text is a staff member's
+ * name.
+ */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
@@ -177,7 +181,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffSearchConditions(viewer, key) }
 }
 
-/** null = any actor. A separate query, so that PostgreSQL can estimate how many entries these staff members have. */
+/** null = any staff member. A separate query, so that PostgreSQL can estimate how many audit entries they have. */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []

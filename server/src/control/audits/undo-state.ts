@@ -7,7 +7,7 @@ import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
-/** Later changes that depend on this change are not checked here; they are found when the undo is tried. */
+/** Whether later changes depend on this change is not checked here, but when the undo is tried. */
 export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoDefinitionOf(line)

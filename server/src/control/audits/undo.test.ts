@@ -119,7 +119,7 @@ describe('which users may undo a change', () => {
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
-  it('the undo of a change that has no undo is refused, and the error says so', async () => {
+  it('undoing a change for which there is no undo is refused, and the error says so', async () => {
     const { token, staffId } = await t.signedIn()
     await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
@@ -252,7 +252,7 @@ describe('undoing a verdict on homework', () => {
     ])
   })
 
-  it('undoing the verdict on a second submission restores the waiting state; the earlier rejection earned no points', async () => {
+  it('undoing the verdict on a second submission makes the homework wait for checking again', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     await check(40)
     expect(await state()).toMatchObject({ status: 2, xp: 0 })

@@ -105,7 +105,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
-  it('a family is removed from the call list if its mark is corrected before it is phoned', async () => {
+  it("a family is removed from the call list if the student's mark is corrected before the call", async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
@@ -113,7 +113,7 @@ describe('staff who phone families (the call desk)', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a mark is corrected during the call, the outcome is still stored, and the next family follows', async () => {
+  it('if a mark is corrected during the phone call, its outcome is still stored, and the next family follows', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -128,7 +128,7 @@ describe('staff who phone families (the call desk)', () => {
 })
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
-  it('"do not call" ends only the calls to that phone number', async () => {
+  it(`a parent's wish "do not call" ends only the calls to that phone number`, async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
@@ -275,7 +275,7 @@ describe('ordering a call to a family', () => {
     expect(await countRowsOfTables(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
-  it('an ordered call can be removed from the list; removing it again is refused', async () => {
+  it('an ordered call can be removed from the call list; removing it again is refused', async () => {
     await createAbsentFamily(t)
     await makeList()
     const id = (await list()).calls[0]?.id as number

@@ -17,7 +17,7 @@ import { addToCallList } from './list-call.ts'
 
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
-/** Phones about notifications that no message could deliver. A number is called once a day for each reason. */
+/** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
 export function deliverByPhoneCall(deps: CarryDeps): JobHandler {
   return {
     kind: senderJobKindOf('call'),
@@ -56,7 +56,7 @@ async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<vo
   await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
-/** Only the parent who was on the phone counts as informed. */
+/** Only the parent who was on the phone counts as informed of the absence. */
 async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
     select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",

@@ -14,8 +14,8 @@ import { fillCallScript } from './scripts.ts'
 import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
 
 /**
- * Reserves the chosen family, the family already reserved for this staff member, or the next one. Outside of the
- * calling hours staff may prepare calls, but not dial.
+ * Reserves the chosen family, the family already reserved for this staff member, or the next one. Staff may do so
+ * before the calling hours, but not dial.
  */
 export async function claimNextCall({
   db,
@@ -90,7 +90,7 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
 
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** A repeated request stores the outcome once. */
+/** If the request is repeated, the outcome of the phone call is stored once. */
 export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -113,7 +113,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Read again without students whose absence (or other reason for the call) was corrected in the meantime.
+      // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReachedEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }

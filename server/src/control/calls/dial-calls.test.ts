@@ -121,7 +121,7 @@ describe('calls that the phone exchange makes', () => {
     exchange.plan(phone, { hold: true })
     await run(true)
     await t.app.queue.runDue('calls.list')
-    // Another process with its own connection dies without notice and leaves its job claimed.
+    // A second process with its own connection dies without notice and leaves its job claimed.
     const itsDeps = { ...t.deps, telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url }) }
     const killed = createJobQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
@@ -201,7 +201,7 @@ describe('calls that the phone exchange makes', () => {
     await run(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The reservation has expired, but the staff member may still be talking to the family.
+    // The reservation of the family has expired, but the staff member may still be talking to it.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])

@@ -37,8 +37,8 @@ const lookAgainMs = 60_000
 const forbidsDigit = '9'
 
 /**
- * Runs in one process only, because Asterisk sends its events to one process. An attempt is stored before it is
- * dialled: after a kill, the next process follows it and never dials it again.
+ * Runs in one process only, because Asterisk sends its events to one process. Each attempt to call is stored before it
+ * is dialled: after a kill, the next process follows it and never dials it again.
  */
 export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
@@ -87,7 +87,7 @@ export async function startDialing(tx: Db, now: Date): Promise<void> {
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A due family may have to wait, for example because a staff member is phoning the same number.
+  // A family may have to wait, for example because a staff member is phoning the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
@@ -132,7 +132,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/** A call stays for staff if the person who ordered it has lost the right to order calls. */
+/** A call is left to staff if the person who ordered it has lost the right to order calls. */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
@@ -169,7 +169,7 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     },
   )
   const now = clock.now()
-  // The connection to the phone exchange may have been lost during the call.
+  // If the connection to the phone exchange was lost during the call, the result is unknown.
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
   }
 }
 
-/** A phone exchange may have been connected or removed since the last start. */
+/** Changes the state of waiting calls if a phone exchange was connected or removed since the last start. */
 async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
   const [from, to] = hasExchange ? ['not_configured', 'waiting'] : ['waiting', 'not_configured']
   await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
@@ -54,7 +54,7 @@ function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { d
 }
 
 /**
- * Includes causes of the day before, because marks may be saved late. A cause is added to the family's open call. A
+ * Includes absences of the day before, because marks may be saved late. A cause is added to the family's open call. A
  * family that was already called today is in tomorrow's list.
  */
 export async function makeCallList(

@@ -11,9 +11,7 @@ export const callReservationMs = 10 * 60_000
 export const isCallFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
-/**
- * Time after the reservation, in milliseconds, in which the conversation may continue and the phone exchange must wait.
- */
+/** Milliseconds after the reservation in which staff may still be talking, so the phone exchange must wait. */
 const longestTalkMs = 30 * 60_000
 export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
@@ -27,7 +25,7 @@ interface Settled {
   now: Date
   hours: Pick<StoredCallSettings, 'from' | 'to'>
   hasExchange: boolean
-  /** null = the parent pressed a key. */
+  /** The staff member who stored the outcome; null = the parent pressed a key. */
   staffId: number | null
 }
 
@@ -66,10 +64,13 @@ export async function addDoNotCall(
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL: for at least one of its valid causes the number of the call may no longer be called. */
+/** SQL: for at least one of its causes the number of the call may no longer be called. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
-/** Also closes calls that are too old. A call stays open if the family has another number. */
+/**
+ * Closes calls without a valid cause or number, and calls that are too old. A call stays open with another number of
+ * the family.
+ */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`

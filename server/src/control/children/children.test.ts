@@ -60,7 +60,7 @@ const knock = ({ area, name, route }: (typeof allApiCalls)[number], { token, gro
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // True = the route names a record of the child, such as a homework: without such a record the error differs.
+    // A route that names a record of the child, such as a homework, has another error if there is no such record.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 
 interface Service {
   name: string
-  /** The personal data that is sent to the service. */
+  /** The personal data that the outside service receives. */
   gets: string
   isOn: (deps: Deps) => boolean | Promise<boolean>
 }
 
-/** By the name of the service's folder in `server/src/integrations`. */
+/** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
 export const outsideServices: Record<string, readonly Service[]> = {
   erp: [
     {

@@ -136,7 +136,7 @@ describe('door devices', () => {
     expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
       expect.objectContaining({ id: other.id }),
     ])
-    // The viewer does not see the other branch that uses the door, so saving the device must not remove that branch.
+    // The viewer does not see another branch that uses the door, so saving the device must not remove that branch.
     const { adminPassword: _, ...kept } = body()
     const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
     await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })

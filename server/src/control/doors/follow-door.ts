@@ -7,11 +7,11 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFaces } from './sync-faces.ts'
 
-/** How far back the log of a new device, or of a device whose clock was changed, is read, in milliseconds. */
+/** Milliseconds of the log that are read of a new door device, or of a device whose clock was changed. */
 const beforeMs = 3 * 86_400_000
-/** The last milliseconds of a device's log are read again each time, because events may appear there late. */
+/** Milliseconds of a door device's log that are read again each time, because events may appear there late. */
 const overlapMs = 120_000
-/** Differences between clocks up to this many seconds are ignored: asking the device for its time takes as long. */
+/** Smaller differences between clocks are ignored, because asking the door device for its time takes as long. */
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
@@ -46,7 +46,7 @@ export async function followDeviceEvents(
     return stored.at(-1)?.id
   }
 
-  /** @returns by how many milliseconds the clock was changed since the last reading; negative = it was set back */
+  /** @returns milliseconds by which the clock was changed since the last reading; negative = it was set back */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
@@ -58,10 +58,10 @@ export async function followDeviceEvents(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // If the device's clock was set back, new events have earlier times than the last event that was read.
+    // If the door device's clock was set back, new events have earlier times than the last event that was read.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
-    // If the device's clock was changed by years, this limit prevents reading the complete log.
+    // If the door device's clock was changed by years, this limit prevents reading the complete log.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
@@ -82,7 +82,7 @@ export async function followDeviceEvents(
   }
 
   const fail = (error: unknown) => failed.abort(error)
-  // An event of the stream waits until earlier events are stored.
+  // A new event of the door device waits until earlier events are stored.
   let turn: Promise<void> = catchUp()
   const next = () => {
     turn = turn.then(catchUp)
@@ -95,7 +95,7 @@ export async function followDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows directly after its event. After another message it belongs to an event that is not stored.
+      // A picture follows directly after its door pass. After another message it belongs to a pass that is not stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
-/** Milliseconds after a door pass in which parents are notified. Events of an offline device arrive later. */
+/** Milliseconds after a door pass in which parents are notified. Passes at an offline device are reported later. */
 const noticeMs = 30 * 60_000
 
 interface Pass {

@@ -13,12 +13,12 @@ export const personalDataOfDoors: PersonalData = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** Door devices delete the student's face by themselves, because the student no longer has a door photo. */
+  /** Door devices delete an erased student's face by themselves, because the student no longer has a door photo. */
   forget: (tx, { studentId }) => deleteDoorPassesOf(tx, sql`student_id = ${studentId}`),
 }
 
 /**
- * Keeps the times of the door passes.
+ * The times of the door passes stay.
  * @param isTheirs SQL condition: the row belongs to the person
  */
 export async function deleteDoorPassesOf(tx: Db, isTheirs: Sql): Promise<void> {

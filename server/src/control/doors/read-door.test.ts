@@ -146,7 +146,7 @@ it('one process reads a door device; after it is killed another continues, and n
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
-  // The first process stops without releasing its claim on the device, and a person passes before the claim expires.
+  // The process stops without releasing its claim on the door device, and a person passes before the claim expires.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
@@ -173,7 +173,7 @@ it('a door device that is unreachable, rejects its password or was changed shows
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
-  // A user enters the right password of the device.
+  // A user enters the right password of the door device.
   await t.db.run(sql`
     update door_device set admin_password = ${encryptDevicePassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())

@@ -12,22 +12,22 @@ import { doorsTopic } from './store-events.ts'
 export const readDoorJobKind = 'door.read'
 
 const devicesAtOnce = 500
-/** A limit per device, so that a faulty device cannot fill its database row. */
+/** Maximum number of unknown kinds of events per door device, so that a faulty device cannot fill its row. */
 const unknownAtMost = 50
 const settingsEveryMs = 5_000
-/** Milliseconds after which another process may read the device of a killed process. */
+/** Milliseconds after which another process may read the door device of a killed process. */
 const leaseMs = 20_000
-/** Long after a wrong password, so that the door device does not lock itself. */
+/** Seconds until the next attempt; long after a wrong password, so that the door device does not lock itself. */
 const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
-/** The job queue ensures that only one process reads a device, and that another process continues after a kill. */
+/** The job queue ensures that one process reads a door device, and that another continues after a kill. */
 export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {
     kind: readDoorJobKind,
     atOnce: devicesAtOnce,
     leaseMs,
-    // A device that has locked itself reports for how long, usually half an hour.
+    // The next run may be this late, because a locked door device reports for how long, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,

@@ -60,7 +60,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
-    // The stored password must not be sent to a device at another address, so the user has to enter it again.
+    // The stored password must not be sent to a door device at another address, so the user enters it again.
     if (isElsewhere && body.adminPassword === undefined) refuseField('adminPassword', controlTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
@@ -75,7 +75,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // A new password may mean that the device was replaced or reset, so all people are sent and removed again.
+    // A new password may mean that the door device was replaced or reset, so all people are sent again.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -86,7 +86,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** The row stays, because the log of door passes refers to it. */
+/** The row of a deleted door device stays, because the log of door passes refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(

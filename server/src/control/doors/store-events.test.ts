@@ -57,7 +57,7 @@ it("door passes are stored once and in order with the person's name, and open pa
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // The log is read again after an interruption of the live stream: stored events are skipped without a notification.
+  // After an interruption the door device's log is read again: stored passes are skipped without a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
   expect(await createChangeCounter(t.db, doorsTopic)).toBe(before + 2)
@@ -73,11 +73,11 @@ it("door passes are stored once and in order with the person's name, and open pa
     { serial: 13, at: '08:04:00', ...unknown },
     { serial: 14, at: '08:05:00', ...unknown },
   ])
-  // After a reset a device numbers its events from 1, so a known number can belong to a new event.
+  // After a reset a door device numbers its events from 1, so a known number can belong to a new event.
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a number that was not sent to this door device, or of another kind of person, identifies no person', async () => {
+it('a number that was not sent to this door device, or was sent for another kind of person, identifies no person', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })

@@ -8,7 +8,7 @@ import { publishToParents } from '../../people/feed/publish-to-parents.ts'
 import { personOfNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
-/** Milliseconds by which a device's clock can become wrong between two checks. */
+/** Milliseconds by which a door device's clock can become wrong between two checks. */
 const driftMs = 120_000
 
 interface StoredEvent {
@@ -23,14 +23,14 @@ interface StoredRow extends StoredEvent {
   at: string
 }
 
-/** Live-update topics to which open pages subscribe: one door (`topicOfDoor`) and all doors (`doorsTopic`). */
+/** Live-update topic of one door; `doorsTopic` is the topic of all doors. */
 export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsTopic = 'doors'
 
 interface At {
   deviceId: number
   now: Date
-  /** In a demo people have no door photos and are not sent to devices, so every number is accepted. */
+  /** In a demo people have no door photos and are not sent to door devices, so every number is accepted. */
   isDemo?: boolean
 }
 
@@ -92,7 +92,7 @@ export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
 }
 
 /**
- * If the corrected time is in the future, the clock was corrected after the event, so the event's own time is right.
+ * If the corrected time is in the future, the device's clock was corrected after the event, whose own time is right.
  */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

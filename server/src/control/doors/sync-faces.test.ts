@@ -26,7 +26,7 @@ beforeAll(async () => {
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
   headOfficeId = (await t.build.office()).headOfficeId
   deviceId = await t.build.doorDevice({ headOfficeId })
-  // Random pixels compress badly, so this photo is larger than any device accepts.
+  // Random pixels compress badly, so this photo is larger than any door device accepts.
   const noise = randomBytes(1_600 * 1_600 * 3)
   photo = await sharp(noise, { raw: { width: 1_600, height: 1_600, channels: 3 } })
     .jpeg()
@@ -88,7 +88,7 @@ it("a door device receives the people of its branches with usable photos, and it
     [`1${staffId}`, true],
     [`3${studentId}`, true],
   ])
-  // After a removal the device is asked whether the person is still there.
+  // After the removal of a person, the door device is asked whether it still knows the person.
   expect(
     device
       .asked()
@@ -124,7 +124,7 @@ it.each([
   await tell(id)
   await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
   expect((await save(more)).status).toBe(200)
-  // The device was reset and has lost a person.
+  // The door device was reset and has lost a person.
   await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
   await tell(id)
   expect(known()).toEqual([[`3${staysId}`, true]])

@@ -10,7 +10,7 @@ import { studentDoorPhotoOwners } from '../../people/students/student-face-photo
 import { peopleForDeviceSql } from './door-person.ts'
 import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
 
-/** Number of people per run. A device handles one request at a time, and a user may want to open its door. */
+/** Number of people per run. A door device handles one request at a time, and a user may want to open its door. */
 const atOnce = 20
 
 interface Wanted {
@@ -32,18 +32,18 @@ interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
-  /** The next run continues after this person, so that people whom the device rejects do not block others. */
+  /** The next run continues after this person, so that people whom the door device rejects do not block others. */
   last?: Pick<Wanted, 'kind' | 'id'>
-  /**
-   * Row id of the last removed person; the next run continues there, so that a failed removal does not block others.
-   */
+  /** Row of the last removed person; the next run continues there, so that a failed removal does not block others. */
   lastGone?: number
 }
 
 const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
-/** A removal counts only when the device confirms it. The device's answer about a photo becomes the photo's state. */
+/**
+ * The removal of a person counts only when the door device confirms it. The device's answer about a photo is stored.
+ */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
@@ -74,7 +74,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   }
 }
 
-/** If the device rejects this person, the error is ignored, so that other people follow. */
+/** If the door device rejects this person, the error is ignored, so that other people follow. */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -100,7 +100,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const employeeNo = employeeNumberOf(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
     const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
-    // If the process ends after this, the database still shows that the device may have the face.
+    // Stored before the request, so that after a kill the database shows that the door device may have the face.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})

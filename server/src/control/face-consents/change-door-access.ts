@@ -175,7 +175,7 @@ export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmR
   return {}
 }
 
-/** Faces that were stored before consents were introduced may be used for at most this many days from today. */
+/** Faces stored before consents were introduced may be used for at most this many days from today. */
 const graceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */

@@ -24,7 +24,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** `YYYY-MM-DD`. */
+  /** The day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -54,8 +54,8 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * The caller must have locked the person. Devices delete the face at their next update.
- * @returns null = the face was stored before consents were introduced
+ * The caller must have locked the person. Door devices delete the face at their next update.
+ * @returns the withdrawn consent; null = the face was stored before consents were introduced
  */
 export async function withdrawConsent(
   tx: Db,

@@ -51,7 +51,7 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   }
 }
 
-/** SQL: the person left or has no consent or no door photo, so doors must not recognise the face. */
+/** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustGo = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? isStudentActive : isStaffActive} or not ${mayStoreFace({ kind }, today)})`
 
@@ -125,7 +125,7 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 
-/** The devices that have the person's face, must still delete it, or were the last to delete it. */
+/** The door devices that have the person's face, must still delete it, or were the last to delete it. */
 export async function listFacesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`

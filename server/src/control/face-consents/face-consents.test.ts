@@ -97,7 +97,7 @@ describe('a person who has not consented to face recognition', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // A photo that is in the database without a consent must not be sent to the devices.
+    // A photo that is in the database without a consent must not be sent to the door devices.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
@@ -264,7 +264,7 @@ describe('after a consent to face recognition was withdrawn', () => {
       devices: [{ deviceId, state: 'waiting' }],
     })
     expect(after.photo).toContain(profile)
-    // The device first interrupts the request, then confirms the deletion without deleting the face.
+    // The door device first interrupts the request, then confirms the deletion without deleting the face.
     device.setFaults({ reset: true })
     await expect(look()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })

@@ -4,7 +4,7 @@ import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * Arriving within these minutes of the lesson's beginning proposes "attended" or "late"; at other times only "came".
+ * Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", and not only "came".
  */
 const closeMinutes = 30
 

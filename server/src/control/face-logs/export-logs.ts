@@ -9,7 +9,7 @@ import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
 
-/** All ids are read when the request starts, and the door passes while the file is sent. */
+/** The ids of door passes are read when the request starts, the rows while the file is sent. */
 export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<FileDownload> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
     select coalesce(json_agg(id ${newestFirstSql}), '[]') as ids,

@@ -27,7 +27,7 @@ export async function listFaceLogs(
 
 export const newestFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
-/** With at most one filter besides days and door the SQL text is always the same, so PostgreSQL caches its plan. */
+/** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
 export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
@@ -55,7 +55,7 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
   ]
 }
 
-/** The ids of the doors are read once, so that the index by device can be used. */
+/** The ids of the doors are read once, so that the index by door device can be used. */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
 /** @param logs SQL query for rows of `face_log` */

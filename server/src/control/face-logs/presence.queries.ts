@@ -81,7 +81,7 @@ interface AskedTeachers {
   now: Date
 }
 
-/** Lessons count only on days on which the branch's doors recorded any person. */
+/** A lesson counts only on a day on which the branch's doors recorded any person. */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: AskedTeachers,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 
 const usedDays = 30
-/** Fewer days of samples are misleading, because a week has days without lessons. */
+/** With fewer days the forecast is misleading, because a week has days without lessons. */
 export const minForecastDays = 7
 
 type DiskFolder = 'data' | 'backup'

@@ -10,7 +10,7 @@ import { healthText as words } from './health.text.ts'
 type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
 
 const minuteMs = 60_000
-/** Milliseconds after which a waiting message is a fault, as in deploy/prometheus/alerts.yml. */
+/** Milliseconds after which a waiting message counts as a fault, as in deploy/prometheus/alerts.yml. */
 const longestWaitMs = 15 * minuteMs
 
 export const createHealthRow = (row: Row): HealthRow => ({
@@ -18,7 +18,7 @@ export const createHealthRow = (row: Row): HealthRow => ({
   ...row,
 })
 
-/** Returns for example `3 soat oldin` ("3 hours ago"). */
+/** Formats an age in Uzbek, for example `3 soat oldin` ("3 hours ago"). */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 1) return words.ago.now

@@ -6,7 +6,7 @@ import { healthPageRoutes } from './health.routes.ts'
 export const healthArea: FeatureArea = {
   routes: healthPageRoutes,
   listens() {
-    // The samples of disk space belong to the machine on which the backup was made.
+    // After a restore, the samples of disk space belong to the machine on which the backup was made.
     centreRestoredEvent.heardBy(deleteOldDiskSamples)
   },
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { isDeviceInScope } from '../doors/devices.queries.ts'
 
-/** Number of newest rows that are read from large tables. Searching older rows would need an additional index. */
+/** Number of newest rows that are read from large tables, because older rows would need an additional index. */
 const latest = 2_000
 
 interface DatabaseFacts {

@@ -16,7 +16,7 @@ const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 export type TextMasker = (text: string) => string
 
 function maskForms(secrets: readonly string[]): TextMasker {
-  // A longer secret may contain a shorter one.
+  // A longer secret may contain a shorter one, so longer secrets are replaced first.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
     const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)

@@ -11,7 +11,7 @@ import { programVersionWithCommit } from '../../version.ts'
 import { healthText } from './health.text.ts'
 import { createPeopleMasker, type TextMasker } from './mask-personal.ts'
 
-/** Fields of log entries that are included in the support bundle. Other fields are left out, whatever they contain. */
+/** Fields of log entries that the support bundle contains. Other fields are left out, whatever they contain. */
 const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
 const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
 const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const

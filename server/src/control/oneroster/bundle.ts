@@ -37,7 +37,7 @@ async function* things(question: OneRosterRequest, { from, fields }: CsvFile): A
       const rows = await readBatchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // The index for reading by id also contains deleted rows, but a bulk file contains only current data.
+      // The index for reading by id also contains deleted rows, but the OneRoster ZIP contains only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }
@@ -55,7 +55,7 @@ async function* inLines(
       .join('')
 }
 
-/** `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
+/** The CSV column `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
   const value = thing[fieldOfCsvColumn(column)]
@@ -67,7 +67,7 @@ function valueAt(thing: OneRosterObject, column: string): unknown {
     .reduce<unknown>((inner, part) => (inner as OneRosterObject | undefined)?.[part], value)
 }
 
-/** Columns that OneRoster requires to be blank in bulk files, because all their rows are active. */
+/** Columns that OneRoster requires to be blank in its ZIP, because all rows are active. */
 const blank = new Set(['status', 'dateLastModified'])
 
 const idOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

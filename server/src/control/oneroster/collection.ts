@@ -16,9 +16,9 @@ export interface OneRosterCollection {
   rows(reader: OneRosterReader): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
-  /** SQL for fields that are slow to compute, so they are computed only for the rows of a page. `it` is the row. */
+  /** SQL for slow fields, which are computed only for the rows of a page. `it` is the row. */
   more?(reader: OneRosterReader): Record<string, Sql>
-  /** Further columns that can be used in filters. */
+  /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
   /** SQL: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
@@ -49,7 +49,7 @@ export const sourcedIdSql = (kind: Kind): Sql => {
   return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
 }
 
-/** null = another system created the sourcedId. */
+/** null = another system created the sourcedId (id of a OneRoster object). */
 export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
@@ -72,8 +72,8 @@ export function isGroupReadable({ viewer, today }: OneRosterReader, all: Grant, 
 export const isClassReadable = (reader: OneRosterReader): Sql =>
   isGroupReadable(reader, 'all_groups.read', 'my_groups.read')
 
-/** The sourcedId of the centre, the organisation above its branches. */
+/** The sourcedId (OneRoster id) of the centre, the organisation above its branches. */
 export const centreSourcedId = 'markaz-centre'
 
-/** SQL: the sourcedId of a group's school, without a branch of the centre. The query must left-join `head_office`. */
+/** SQL: the sourcedId of a group's school; without a branch, of the centre. The query must left-join `head_office`. */
 export const schoolSourcedIdSql: Sql = sql`coalesce(${sourcedIdSql('org')}, ${raw(`'${centreSourcedId}'`)})`

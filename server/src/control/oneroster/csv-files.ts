@@ -20,14 +20,16 @@ function file(
   return { name, from, columns, fields: new Set([name, ...columns.map(fieldOfCsvColumn)]), lines }
 }
 
-/** `class` for `classSourcedId`, `terms` for `termSourcedIds`, `metadata` for `metadata.uz.direction`. */
+/**
+ * For the CSV column `classSourcedId` the field `class`, for `termSourcedIds` `terms`, for `metadata.uz.x` `metadata`.
+ */
 export const fieldOfCsvColumn = (column: string): string =>
   column
     .replace(/SourcedId$/, '')
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/** Fields of the CSV format only: subject codes, days instead of times, and a user name for every person. */
+/** Adds fields that only the CSV format has: subject codes, days instead of times, and a user name for every person. */
 const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const dayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))

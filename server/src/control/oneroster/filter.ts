@@ -7,7 +7,7 @@ import { refuseField } from '../../http/refuse.ts'
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value may contain an apostrophe ("O'ktam"), so AND or OR is an operator only before another condition.
+// A value of a OneRoster filter may contain an apostrophe ("O'ktam") and the words AND or OR.
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 
@@ -42,7 +42,7 @@ function conditionOf(text: string, columns: FilterableColumns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** A condition with a missing value is false. */
+/** Operators of a OneRoster filter. A condition on a missing value is false. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,
@@ -58,7 +58,7 @@ interface Type {
 }
 const isDay = (value: string) => date.safeParse(value).success
 const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
-/** In a filter by time, a date without a time means the beginning of the day. */
+/** In a OneRoster filter by time, a date without a time means the beginning of the day. */
 const moment: Type = {
   holds: (value) =>
     isDay(value.slice(0, 10)) &&

@@ -5,7 +5,7 @@ import { buildBranch } from './testing/two-branches.ts'
 
 const t = appTest()
 
-/** From oneroster_1_2_test_suite.ipynb of googleworkspace/oneroster-integration-conformance-tests. */
+/** The steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
   const branch = await buildBranch(t.db)

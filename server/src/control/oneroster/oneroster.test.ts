@@ -41,7 +41,7 @@ function listsOf(branch: TestBranch): string[] {
 
 describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // From the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
+  // Fields from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],

@@ -20,7 +20,7 @@ function rows(reader: OneRosterReader): Sql {
     union all ${teaching(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
 }
 
-/** null for readers without the right to phone numbers, so that a filter cannot reveal the number either. */
+/** null for readers without the right to phone numbers, so that a filter cannot reveal a number either. */
 const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
 
 const students = (reader: OneRosterReader) => sql`
@@ -71,7 +71,7 @@ const more = (reader: OneRosterReader): Record<string, Sql> => ({
     from student join control_action on control_action.id = status_id where student.id = it._id) end`,
 })
 
-/** An array of ids, so that PostgreSQL finds the people by id. */
+/** The ids of the people are an array, so that PostgreSQL finds the people by id. */
 const inClass = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`

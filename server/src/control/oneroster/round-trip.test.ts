@@ -51,7 +51,7 @@ function ofAnErp() {
 const take = (erp: ErpSource) =>
   importAllFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/** Kinds of rows with new, changed, ended or refused rows, and for each kind the number of unchanged rows. */
+/** Returns the kinds of rows that an import changes or refuses, and for each kind the number of unchanged rows. */
 async function newsOf(erp: ErpSource) {
   const { status, error, collections, lines } = await take(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)

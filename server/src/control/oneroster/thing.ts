@@ -1,7 +1,7 @@
 import { oneRosterServicePaths } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
-/** Columns that begin with `_` are internal. */
+/** Columns that begin with `_` are not part of the OneRoster object. */
 export type OneRosterRow = { _kind: string; _id: number } & Record<string, unknown>
 
 export type OneRosterObject = Record<string, unknown>
@@ -22,7 +22,7 @@ const references: Record<string, [list: string, type: string]> = {
 }
 const ofGradebook = new Set(['lineItems', 'categories'])
 
-/** @param fields requested fields; undefined = all */
+/** @param fields names of the requested fields; undefined = all */
 export function toOneRosterObject(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   row: OneRosterRow,

@@ -65,7 +65,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** The requested scopes that the token's rights allow, or all of these if none is requested. */
+/** Returns the requested scopes that the token's rights allow; without a request, all allowed scopes. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
-/** A staff member's access token is valid for fifteen minutes. */
+/** Signs in again, because a staff member's access token is valid for fifteen minutes. */
 async function at(moment: string) {
   t.clock.set(moment)
   staff = await t.signedIn({ grants })
@@ -110,7 +110,7 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // While the feature is switched on, its route refuses the empty body (400) or does not find the row (404).
+      // If the portal shows the feature, its route refuses the empty body (400) or does not find the row (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )

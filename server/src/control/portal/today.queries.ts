@@ -39,7 +39,7 @@ const group = sql`(select json_build_object('id', id, 'name', name) from study_g
 
 const dueAtMost = 20
 
-/** `total` is their number on all pages. */
+/** `total` is the number of due homeworks and exams on all pages. */
 export async function listDueHomework(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (

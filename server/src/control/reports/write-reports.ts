@@ -8,7 +8,7 @@ export const reportHourInTashkent = 23
 
 /** Writes the reports of today (after 23:00) and of missed nights. Lessons that did not take place need no homework. */
 export async function writeReports(db: Db, now: Date): Promise<number> {
-  // The newest day whose reports are due.
+  // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })
@@ -40,8 +40,8 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Reports about future lessons were written while the clock was ahead. If all reports are in the future, the clock is
- * now wrong.
+ * Deletes reports that were written while the clock was ahead. If all reports are in the future, the clock is wrong
+ * now, and none is deleted.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

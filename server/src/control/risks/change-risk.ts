@@ -28,7 +28,7 @@ interface Change {
   date?: string
   action?: RiskAction
   note?: string
-  /** The call attempt of an action that was a phone call. The staff member's note is stored with the attempt. */
+  /** The phone call with the family that was the action. The staff member's note is stored with the call. */
   attemptId?: string
 }
 
@@ -92,7 +92,7 @@ interface ByCall {
   by: By
 }
 
-/** The staff member who phoned need not be assigned to the warnings. */
+/** The staff member who phoned need not be assigned to the early warnings. */
 export async function recordRiskCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({

@@ -5,7 +5,7 @@ import { isMemberOn, isMemberOnBreak, mustAttendOn } from '../../people/membersh
 import { riskEventsSql } from './risk-figures.ts'
 import { isAtRisk, type RiskFigures, riskOutcomeOf, riskRules } from './risk-rules.ts'
 
-/** Number of days after an action in which the student's figures are compared with the figures before. */
+/** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const followDays = 28
 
 /** Students on a break are not checked for early warnings, but do not count as having left. */
@@ -75,7 +75,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed warning opens again only if all days from which the new figures are computed are after its closing.
+  // A closed early warning opens again only if all days of the new figures are after its closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (
@@ -90,7 +90,10 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/** After the first action the figures from before the action are kept, because later figures are compared with them. */
+/**
+ * After an action on an early warning, the figures from before it are kept, because later figures are compared with
+ * them.
+ */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

@@ -4,10 +4,10 @@ import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
  * Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass (decision 403).
  */
 interface Rule {
-  /** These last days, ending yesterday, are compared with the `earlierDays` before them. */
+  /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
-  /** With fewer counted or missed events there is no warning. For exams both numbers are points. */
+  /** With fewer counted or missed events there is no early warning. For exams both numbers are points. */
   leastCounted: number
   leastMissing: number
   below: number
@@ -41,7 +41,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskFig
   return now < below || (earlierWhole >= leastCounted && share(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
-/** If one reason of the warning improved and another worsened, the outcome is "same"; null = too little data. */
+/** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
 export function riskOutcomeOf(
   reasons: readonly (Pick<RiskFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {

@@ -38,7 +38,7 @@ const columns = sql`
 const fromRisks = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
-/** SQL condition: the student is not on a break in at least one of the groups that the warning is about. */
+/** SQL: the student is not on a break in at least one of the groups that the early warning is about. */
 const isBack = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
@@ -75,7 +75,7 @@ function fromListed(asker: Asker, filter: Asked): Sql {
   ])}`
 }
 
-/** Open warnings about students on a break are left out. */
+/** Open early warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
   { viewer, today }: Asker,

@@ -48,7 +48,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job opens a warning about a student who stays away, with the absences it counts; a second run changes nothing', async () => {
+it('the nightly job opens an early warning about a student who stays away, with the absences it counts', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)
@@ -81,7 +81,7 @@ it('the nightly job opens a warning about a student who stays away, with the abs
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one warning; a broken door is no reason', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning; a broken door device is none', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -161,7 +161,7 @@ it('a phone conversation with the family counts as an action on the open warning
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // The second request repeats the first, as after a lost answer, so both belong to the same call.
+    // The second request repeats the first, as after a lost answer, so both belong to the same phone call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)
@@ -280,7 +280,7 @@ it('the chart counts early warnings by the week in which they were opened and se
   await night(0)
   const [risk] = (await one.list()).risks
   const id = risk?.id as number
-  // The last second of Sunday in Tashkent, which still belongs to the week before.
+  // The last second of Sunday in Tashkent still belongs to the week before.
   await t.db.run(sql`update risk set opened_at = '2026-11-15T23:59:59+05:00' where id = ${id}`)
   await t.db.run(sql`
     insert into risk_reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

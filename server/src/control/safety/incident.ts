@@ -19,7 +19,7 @@ interface Turn {
 
 /**
  * A later job encrypts data again that other processes encrypt with an old key in the meantime.
- * @returns the new keys, for this process
+ * @returns the new keys of the installation, for this process
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<InstallationKeys> {
   const keys = await rotateKeysNow(tx, now)
@@ -34,7 +34,7 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
   return keys
 }
 
-/** @returns the new keys, for this process */
+/** @returns the new keys of the installation, for this process */
 export async function endAllAccess(tx: Db, turn: Turn): Promise<InstallationKeys> {
   await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)

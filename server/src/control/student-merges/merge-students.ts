@@ -27,12 +27,12 @@ interface Twins {
   goesId: number
 }
 
-/** The changed rows themselves are in the table `erasure_hold`. */
+/** What the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
 
-/** `erasure_hold` stores everything for the undo, except access of the record that goes, which ends for good. */
+/** Everything can be undone with the table `erasure_hold`, except that all access of the merged student ends. */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body

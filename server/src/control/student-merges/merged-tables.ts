@@ -3,9 +3,9 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 
 interface MergedTable {
   column?: string
-  /** SQL condition: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the student who goes. */
+  /** SQL: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
-  /** If both students have equivalent rows: delete or leave the second, or refuse the merge with this text. */
+  /** What happens to the merged student's row if the other student has an equivalent one; a text refuses the merge. */
   both?: 'delete' | 'leave' | FieldText
 }
 

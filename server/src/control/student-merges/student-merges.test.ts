@@ -282,7 +282,7 @@ describe('merging two students', () => {
     expect(await stateOf(twins)).toEqual(before)
   })
 
-  it('erasing the student who stays also erases what the merge stored for its undo', async () => {
+  it('erasing the student who stays after a merge also erases what the merge stored for its undo', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)
@@ -358,7 +358,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     expect([...Object.keys(tablesToMerge), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
   })
 
-  it('every table with a unique key that contains a student has a rule for rows that both merged students have', async () => {
+  it('every table with a unique key that contains a student has a rule for equivalent rows of both merged students', async () => {
     const keys = await t.db.many<{ name: string }>(sql`
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass

@@ -56,7 +56,7 @@ interface Line {
   entity: string
   action: string
   entityId: number
-  /** The group id from the audit entry, for a membership that has been deleted. */
+  /** The membership's group from the audit entry, for a membership that has been deleted. */
   groupId: number | null
   createdAt: string
 }

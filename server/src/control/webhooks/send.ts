@@ -26,7 +26,7 @@ interface Hook {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** null = no further attempt is planned. */
+  /** Time of the next attempt to send; null = none is planned. */
   retryAt: string | null
 }
 
@@ -58,8 +58,8 @@ export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
 }
 
 /**
- * If the receiver is away, all its messages wait and only the first is retried. If it refuses a message, only messages
- * about the same subject wait.
+ * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
+ * message, only messages about the same subject wait.
  */
 export function sendWebhooks(deps: Deps): JobHandler {
   return {
@@ -119,7 +119,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
 
-/** The body is stored, so that all attempts send the same body. */
+/** The body of a webhook message is stored, so that all attempts send the same body. */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
   const message = auditId === null ? null : await webhookMessageOf(db, auditId, hook.headOfficeIds)
   if (!message) {
@@ -137,7 +137,7 @@ async function noteOutcome(
   { status, error, at, tookMs }: WebhookOutcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
-  // True = the receiver is unreachable or overloaded. Any other error concerns only this message.
+  // True = the webhook's receiver is unreachable or overloaded. Any other error concerns only this message.
   const isAway = status === null || status >= 500 || status === 429
   const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
   const isDead = !isDelivered && triedFor >= dayMs

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** In the format of Standard Webhooks. */
+/** The secret has the format of the specification Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
   encryptText(tokenKey, purpose, secret)
@@ -44,7 +44,9 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
       where id = ${id} and secret = ${secret}`)
 }
 
-/** The receivers do not know the new secrets, so sending is paused until a user enables the webhook again. */
+/**
+ * The receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again.
+ */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

@@ -135,7 +135,7 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
 }
 
 /**
- * Waiting messages are sent without further delay.
+ * Sends messages that were given up again, and waiting messages without further delay.
  * @returns the number of messages
  */
 async function replay(

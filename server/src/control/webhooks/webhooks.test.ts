@@ -268,7 +268,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // While the receiver is unreachable, only the first waiting message is retried, with growing delays.
+    // While the webhook's receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)

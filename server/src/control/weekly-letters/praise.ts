@@ -1,7 +1,10 @@
 import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
-/** The average mark must rise by this many points, compared with at least `marksCompared` earlier marks. */
+/**
+ * A child is praised if the average mark rose by this many points, compared with at least `marksCompared` earlier
+ * marks.
+ */
 const improvedBy = 10
 const marksCompared = 3
 

@@ -11,11 +11,11 @@ import { isExamAhead } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
 import { choosePraise } from './praise.ts'
 
-/** After `from`, up to and including `until`. */
+/** The time after `from`, up to and including `until`. */
 interface Period {
   from: Date
   until: Date
-  /** When the letter is written. Lessons that ended before this time are not listed as coming lessons. */
+  /** When the weekly letter is written. Lessons that ended before are not listed as coming lessons. */
   now: Date
 }
 
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 /** The marks of this number of days before a week are compared with the marks of the week. */
 const daysCompared = 28
 
-/** null = the student's week is empty. */
+/** null = the student had nothing in this week, so gets no weekly letter. */
 export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],

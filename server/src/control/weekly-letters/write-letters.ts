@@ -13,14 +13,14 @@ import { weeklyLettersText } from './weekly-letters.text.ts'
 export const writeLettersKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-/** Hours after which letters that are overdue are no longer written. The next letter covers that week too. */
+/** Hours after which overdue weekly letters are no longer written. The next letter covers that week too. */
 const lateHours = 48
 /** A small number of students, because on the embedded database other writes wait for each transaction. */
 const usualPart = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
-/** The row of the week is locked for each batch, so that several processes write each letter once. */
+/** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
 export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
   return {
     kind: writeLettersKind,
@@ -35,14 +35,14 @@ export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = 
   }
 }
 
-/** @returns the Monday of the week; null = no letters are due */
+/** @returns the Monday of the week; null = no weekly letters are due */
 async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   const { letterDay, letterHour } = await readPortalSetting(tx)
   if (letterDay === null) return null
   const due = lastDue(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > lateHours * hourMs) return null
   const week = addDays(tashkentDayAt(due), 1 - letterDay)
-  // Nothing is left out or counted twice, even if the centre chooses another day for the letters.
+  // A weekly letter begins where the last ended, so nothing is lost if the centre chooses another day.
   await tx.run(sql`
     insert into weekly_run (week, from_at, until_at)
     select ${week}::date, coalesce((

@@ -31,7 +31,7 @@ it.each([
   expect(digestChallengeOf(asked)).toBeNull()
 })
 
-it('a realm sent by a device cannot add fields to the Authorization header', () => {
+it('the name of the realm that a door device sends cannot add fields to the Authorization header', () => {
   const challenge = digestChallengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
   expect(challenge && digestAuthorizationOf(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(

@@ -202,7 +202,7 @@ describe('signing in to the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a token that the ERP refuses is renewed once, and then the page is read', async () => {
+  test('a token that the ERP refuses is renewed once, and then the request succeeds', async () => {
     const { read, server, tokens } = await signingIn([{ status: 401 }])
     expect((await read()).records).toHaveLength(1)
     expect(tokens()).toHaveLength(2)

@@ -20,7 +20,7 @@ const deps = {
 } satisfies Partial<ChannelDeps>
 const queue = createJobQueue(deps)
 queue.handle(decideNotificationReceivers(deps as unknown as ChannelDeps, decideReceiversJobKind))
-// The high rate makes it likely that the test kills the process while messages are being sent.
+// At this high rate the test probably kills the process while messages are being sent.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
 queue.handle(queueDueSmsDeliveries(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
