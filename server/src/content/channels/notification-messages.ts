@@ -33,9 +33,7 @@ export async function recordNotification(
   if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
 }
 
-/**
- * Each batch of receivers has its own transaction, so that a killed job continues, and each receiver gets one delivery.
- */
+/** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,

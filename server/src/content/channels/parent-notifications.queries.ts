@@ -59,7 +59,7 @@ const deliveriesOf = (ids: number[]): Sql => sql`
 /** SQL: a notification (`telling`) about a message in a conversation counts as read when the conversation is read. */
 const isLetter = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
-/** SQL: the parent's notifications, without children to whom the parent's link has ended. */
+/** SQL: the parent's notifications, except about children to whom the parent's link has ended. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery

@@ -48,9 +48,7 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   select * from delivery where ${waits(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/**
- * SQL: why a notification must not be sent; null = it may be. The query contains `telling`, `link`, `agent`, `student`.
- */
+/** SQL: why a notification must not be sent; null = it may be. Needs `telling`, `link`, `agent` and `student`. */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`

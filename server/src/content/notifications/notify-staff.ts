@@ -36,9 +36,7 @@ export async function notifyStaff(
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/**
- * The specification defines the kinds of notifications 1 to 18, so notifications about accounts use the next number.
- */
+/** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */
 const accountKind = 19
 
 export async function notifyAccountOwner(

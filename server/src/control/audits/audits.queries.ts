@@ -118,10 +118,7 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
 /** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
-/**
- * One index search per kind of entry and person: an index on one filter alone could read all its entries without a
- * match.
- */
+/** One index search per kind of entry and person: an index on one filter alone could read all its entries. */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
   const isTheirs = of.people ? sql`and audit.staff_id = who` : sql``
@@ -169,10 +166,7 @@ export const isByPersonBeingErased: Sql = sql`(
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/**
- * In the audit search, a number is a record's id, a request id selects its entries, other text is a staff member's
- * name.
- */
+/** Audit search: a number is a record's id, a request id selects its entries, other text is a staff member's name. */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }

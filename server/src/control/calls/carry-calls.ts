@@ -49,7 +49,7 @@ async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<vo
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // A staff member is phoning this family now about other reasons, so the next run of this job decides.
+  // A staff member is phoning this family now about other reasons, so this job waits for its next run.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)

@@ -91,9 +91,7 @@ export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, doorsTopic)
 }
 
-/**
- * If the corrected time is in the future, the device's clock was corrected after the event, whose own time is right.
- */
+/** A corrected time in the future means: the device's clock was set after the event, whose own time is right. */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()
   const corrected = said - (clockAheadSeconds ?? 0) * 1_000

@@ -3,9 +3,7 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", and not only "came".
- */
+/** Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", not only "came". */
 const closeMinutes = 30
 
 export const lessonStartSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`

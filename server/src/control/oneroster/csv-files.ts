@@ -21,7 +21,7 @@ function file(
 }
 
 /**
- * For the CSV column `classSourcedId` the field `class`, for `termSourcedIds` `terms`, for `metadata.uz.x` `metadata`.
+ * Returns `class` for the CSV column `classSourcedId`, `terms` for `termSourcedIds`, `metadata` for `metadata.uz.x`.
  */
 export const fieldOfCsvColumn = (column: string): string =>
   column

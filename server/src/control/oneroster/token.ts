@@ -19,7 +19,7 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * OneRoster requires OAuth 2 client credentials: id and secret are those of a user's access token, which is returned.
+ * OneRoster requires OAuth 2 client credentials: here the id and secret of a user's access token, which is returned.
  */
 export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {

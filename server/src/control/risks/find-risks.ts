@@ -90,10 +90,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/**
- * After an action on an early warning, the figures from before it are kept, because later figures are compared with
- * them.
- */
+/** Later figures are compared with the figures from before an action on the early warning, so these are kept. */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

@@ -1,8 +1,6 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
-/**
- * Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass (decision 403).
- */
+/** Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass. */
 interface Rule {
   /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number

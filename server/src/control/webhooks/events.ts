@@ -63,7 +63,7 @@ interface Line {
 
 /**
  * @param headOfficeIds branches of the receiver; null = all branches
- * @returns null when the audit entry belongs to another branch, or to none that is still known
+ * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */
 export async function webhookMessageOf(
   db: Db,

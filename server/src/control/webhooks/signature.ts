@@ -44,9 +44,7 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
       where id = ${id} and secret = ${secret}`)
 }
 
-/**
- * The receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again.
- */
+/** Receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again. */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

@@ -1,10 +1,7 @@
 import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
-/**
- * A child is praised if the average mark rose by this many points, compared with at least `marksCompared` earlier
- * marks.
- */
+/** A child is praised if the average mark rose by this many points, compared with `marksCompared` marks or more. */
 const improvedBy = 10
 const marksCompared = 3
 

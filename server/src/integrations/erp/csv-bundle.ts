@@ -21,9 +21,7 @@ export interface CsvRow {
 export interface CsvBundle {
   /** Names of the files in the ZIP, in lower case and without folders. */
   files: ReadonlySet<string>
-  /**
-   * Yields the lines of a CSV file, nothing if the file does not exist. Lines are read only when they are requested.
-   */
+  /** Yields the lines of a CSV file only when they are requested; nothing if the file does not exist. */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }

@@ -90,8 +90,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // The OneRoster server ignores the offset and may have cut the list, so missing rows must not count as
-          // deleted.
+          // The server ignores the offset and may have cut the list, so missing rows must not count as deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }

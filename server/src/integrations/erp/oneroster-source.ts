@@ -220,10 +220,7 @@ async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions
   return { courseOf, termOf }
 }
 
-/**
- * @returns a function that finds a row by id: null = the list does not contain it; undefined = the list could not be
- * read
- */
+/** @returns a function that finds a row by id: null = the list does not contain it; undefined = it was unreadable */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false

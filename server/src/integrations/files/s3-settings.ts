@@ -28,8 +28,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
     // By default, the S3 client sends a checksum after the bytes; many servers refuse it or write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Limits for an S3 server that hangs: two minutes until an answer begins, ten minutes while a viewer pauses a
-    // video.
+    // If an S3 server hangs: two minutes until an answer begins, ten minutes while a viewer pauses a video.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,

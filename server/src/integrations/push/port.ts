@@ -1,7 +1,4 @@
-/**
- * A push message appears on the locked screen and passes through other companies, so it must contain no names or
- * scores.
- */
+/** Appears on the locked screen and passes through other companies, so a push must contain no names or scores. */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number

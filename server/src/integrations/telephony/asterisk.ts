@@ -8,10 +8,7 @@ const mostDigits = 20
 const reconnectMs = 1_000
 const mostReconnects = 10
 
-/**
- * Each phone call gets our own channel id, by which it can be found again. Asterisk reports its end as a Q.850 cause
- * code.
- */
+/** Each phone call has our own channel id, by which it is found again. Asterisk reports its end as a Q.850 code. */
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
   const http = createAsteriskHttp(settings)

@@ -119,9 +119,7 @@ function readProbe(answer: unknown): VideoProbe {
 const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
-/**
- * If the declared frame rate is not that of a camera but of a clock (1000, 90000), the next higher common rate is used.
- */
+/** If the declared frame rate is that of a clock (1000, 90000) and not of a camera, the next common rate is used. */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
   if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate

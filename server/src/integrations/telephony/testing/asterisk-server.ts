@@ -23,7 +23,7 @@ export interface AsteriskServer {
   played: { id: string; media: string }[]
   /** By default, the called person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
-  /** Lets a held call continue: it is answered if its plan says so, and then ends. */
+  /** Lets a held phone call continue: it is answered if the test planned that, and then ends. */
   letGo(phone: string): Promise<void>
   refuseNext(...statuses: number[]): void
   /** Interrupts the connection for events, like a network failure; calls continue. */
