@@ -21,7 +21,7 @@ export function followUpDeliveries(deps: ChannelDeps): JobHandler {
   }
 }
 
-/** @returns true if more such notifications may exist */
+/** @returns true if more notifications may need the next channel */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`

@@ -11,7 +11,7 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 import { smsNumberSql } from '../../people/parents/open-channels.ts'
 
-/** `HH:mm`, Asia/Tashkent. */
+/** Begin and end of quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
   quietFrom: string
   quietTo: string

@@ -113,7 +113,7 @@ export async function listCommentsOfPost(
   return { comments, total: await countRowsOf(db, from) }
 }
 
-/** The query must contain `post_comment` and `student`. */
+/** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
 export const commentReadColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

@@ -20,7 +20,7 @@ const pushKind = 'notifications.push'
 const part = 200
 const atOnce = 16
 
-/** The push is sent after the commit. */
+/** The push messages of the notification are sent after the commit. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: ReceiverSide) => pushDevicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /** Today's date decides whether a membership is current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

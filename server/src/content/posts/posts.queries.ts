@@ -108,7 +108,7 @@ export async function listMarkedPosts(call: StaffReader, mark: 'top' | 'recommen
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
-/** @returns undefined if the category does not exist */
+/** @returns undefined if the category of posts does not exist */
 export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)

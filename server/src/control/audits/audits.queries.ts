@@ -109,7 +109,7 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // Staff who made nearly all audit entries are found faster from the newest entry than by an index by person.
+  // If these staff made nearly all entries, reading from the newest entry is faster than using an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })

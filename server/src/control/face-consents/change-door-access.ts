@@ -40,7 +40,7 @@ async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>,
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
 }
 
-/** @throws AppError CONSENT_GIVEN | FILE_UNKNOWN */
+/** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
 export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -92,7 +92,7 @@ export async function withdrawConsentByStaff(call: Call<typeof studentDoors.with
   return {}
 }
 
-/** @throws AppError CONSENT_NEEDED | FILE_UNKNOWN */
+/** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
 export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }

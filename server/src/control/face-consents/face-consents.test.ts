@@ -136,7 +136,7 @@ describe('a consent to face recognition on paper', () => {
   })
 
   // Shows: SAFE-037
-  it('a paper consent is refused without a scan, with a date in the future, or with the signature of a wrong person', async () => {
+  it('a paper consent to face recognition is refused without a scan, with a future date, or with the signature of a wrong person', async () => {
     const minor = await pupil()
     const adult = await pupil({ birthDate: '2000-01-01' })
     const unknown = await pupil({ birthDate: null })

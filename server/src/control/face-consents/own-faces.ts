@@ -75,7 +75,10 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
   }
 }
 
-/** @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+/**
+ * @throws AppError CONSENT_TEXT_CHANGED since the user read it | CONSENT_GIVEN before | CONSENT_BY_PARENT (only a
+ * parent may) | CONSENT_BY_PUPIL (only the student may)
+ */
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
   asked: Asked,

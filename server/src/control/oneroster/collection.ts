@@ -6,7 +6,7 @@ import { raw, type Sql, sql } from '../../db/db.ts'
 
 export interface OneRosterReader {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

@@ -48,7 +48,7 @@ export interface OneRosterRequest extends OneRosterReader {
 
 /**
  * If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
- * @throws AppError NOT_FOUND | VALIDATION
+ * @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid
  */
 export async function readPageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
@@ -64,7 +64,7 @@ export async function readPageOf(question: OneRosterRequest, way: CollectionPath
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
-/** @throws AppError NOT_FOUND | VALIDATION */
+/** @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid */
 export async function readOneRosterObject(
   question: OneRosterRequest,
   name: CollectionName,

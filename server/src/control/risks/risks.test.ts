@@ -147,7 +147,7 @@ it('staff take an early warning, act on it and close it; later figures show whet
 })
 
 // Shows: DAY-008
-it('a phone conversation with the family counts as an action on the open warnings about its students', async () => {
+it('a phone conversation with the family counts as an action on the open early warnings about its students', async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],

@@ -18,6 +18,6 @@ export interface FileStore {
   list(): AsyncIterable<{ key: string; sizeBytes: number }>
   /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>
-  /** @param folder must end with a slash; it may be empty */
+  /** @param folder must end with a slash; it may contain no files */
   removeFolder(folder: string): Promise<void>
 }

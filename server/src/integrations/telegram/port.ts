@@ -58,7 +58,7 @@ export interface TelegramBot {
    */
   linkWith(payload: string): Promise<string>
   opensInside(url: string): boolean
-  /** Takes at most 15 seconds; never throws. */
+  /** Sending a message takes at most 15 seconds and never throws. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
