@@ -163,7 +163,7 @@ it('a day off is one message to the parents of each child about all its groups; 
 })
 
 // Shows: FAMILY-020
-it('a new schedule of a group is notified to parents as moved, cancelled and added lessons of the next week only', async () => {
+it('a new schedule of a group is notified to parents as moved, cancelled and added lessons of the coming weeks', async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()

@@ -67,7 +67,7 @@ const live: Sql = sql`family_call_cause join student on student.id = family_call
 /** SQL: for at least one of its causes the number of the call may no longer be called. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
-/** Closes calls without a valid cause or number, and calls that are too old. A family's other number is used first. */
+/** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`

@@ -187,7 +187,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number taken over in a merge of students grants no access until another person confirms it', async () => {
+  it('a phone number taken over in a merge of students grants no access until a person who never entered it confirms it', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()

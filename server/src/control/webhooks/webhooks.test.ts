@@ -227,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when an added lesson is removed, and when restoring the timetable deletes a lesson', async () => {
+  it('a webhook event is sent when an added lesson is removed, and when restoring a moved lesson deletes it', async () => {
     const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -332,7 +332,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; after a new secret is created, both sign messages for a day", async () => {
+  it("a webhook's secret is shown once and stored encrypted; after a new secret is created, messages are signed with both for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)

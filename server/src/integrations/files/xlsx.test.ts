@@ -16,7 +16,7 @@ async function cells<Row>(columns: XlsxColumn<Row>[], ...rows: Row[]) {
 }
 
 describe('writing a table as an .xlsx file', () => {
-  it('in an .xlsx table, texts such as phone numbers stay texts, and numbers and days are numbers and days', async () => {
+  it('an .xlsx table has a header, texts that stay texts (such as phone numbers), numbers and days', async () => {
     const columns: XlsxColumn<{ phone: string; count: number; day: string | null }>[] = [
       { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
       { header: 'Telefon', width: 16, value: ({ phone }) => phone },

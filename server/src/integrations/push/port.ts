@@ -1,4 +1,4 @@
-/** Appears on the locked screen and passes through other companies, so a push must contain no names or scores. */
+/** Appears on the locked screen and passes through other companies: must contain no names, scores or message texts. */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
