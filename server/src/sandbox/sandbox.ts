@@ -83,7 +83,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     }
   }
 
-  /** The reference is cleared first, so that the next task starts a new process. */
+  /** The reference to the ended process is cleared first, so that the next task starts a new process. */
   function end(): void {
     const ended = child
     child = undefined

@@ -82,7 +82,7 @@ export interface ErpScheduleItem {
   staffExtId: string | null
   /** ISO weekdays: Monday = 1 … Sunday = 7. */
   daysOfWeek: number[]
-  /** `HH:mm` in Asia/Tashkent. */
+  /** When the lesson begins, as `HH:mm` in Asia/Tashkent. */
   beginTime: string
   endTime: string
   startDate: string

@@ -73,6 +73,6 @@ export interface TelegramBot {
   dropWebhook(): Promise<void>
   /** null = the body of the webhook call from Telegram is no update. */
   readUpdate(body: unknown): TelegramUpdate | null
-  /** null = Telegram did not sign the data about the user of the app, or signed it too long ago. */
+  /** Returns the user who opened the app; null = Telegram did not sign the data, or signed it too long ago. */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null
 }
