@@ -3,14 +3,13 @@ import { accessTokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { incrementRateWindow } from './rate-limit.ts'
 
-/** The maximum number of API calls per minute with one access token. */
 const rateLimit = { most: 300, minutes: 1 }
 
-/** Hashes an access token without a salt, because tokens are 256 random bits and cannot be guessed. */
+/** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Inserts an access token for programs. The caller must have opened the token's session before.
+ * The caller must have created the token's session before.
  * @returns the token in plain text; the database stores only its hash, so it cannot be read again
  */
 export async function insertAccessToken(
@@ -25,8 +24,7 @@ export async function insertAccessToken(
 }
 
 /**
- * Counts a call against the token's rate limit. Records when and from which IP address the token was used, at most once
- * a minute.
+ * Counts a call against the token's rate limit, and stores the time and IP address of the use at most once a minute.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
@@ -37,10 +35,7 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
 
-/**
- * Removes the names of an erased staff member's tokens, because the person wrote them. The rows stay, because audit
- * entries refer to them.
- */
+/** The tokens' rows stay, because audit entries refer to them. */
 export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

@@ -33,7 +33,6 @@ const linesAfter = (id: number) =>
     select staff_id as "staffId", role_id as "roleId", permission_name as "permissionName", action, entity, entity_id as "entityId",
       address, request_id as "requestId", before, after from audit where id > ${id} order by id`)
 
-/** Returns the single audit entry that a call writes, after checking its actor and IP address. */
 async function lineOf(call: () => Promise<{ status: number; headers: Record<string, unknown> }>) {
   const newest = await newestId()
   const { status, headers } = await call()

@@ -1,6 +1,5 @@
 /**
- * Converts a login to the form in which logins are compared: ASCII in lower case. SQL uses `lower(login collate "C")`,
- * which does not depend on the database's locale.
+ * Lowers only ASCII letters, like SQL's `lower(login collate "C")`, which does not depend on the database's locale.
  * @returns null if the text cannot be a login
  */
 export function normalizeLogin(typed: string): string | null {

@@ -70,8 +70,6 @@ it('every trigger or function that writes an access-granting column is called on
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
     accessGrantingColumnsIn(body).length > 0 || /\bexecute format\b/i.test(body)
-  // Database functions that write no access-granting columns: they create partitions, read the newest entry, and set
-  // `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
@@ -149,8 +147,8 @@ describe('a program with an access token and columns that grant access', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // In tests, the call fails with 500 even when a person makes it, because test servers refuse every route that
-      // writes access-granting columns and is open to tokens.
+      // Fails with 500 even for a person: test servers refuse every route that writes access-granting columns and is
+      // open to tokens.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {

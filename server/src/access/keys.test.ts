@@ -19,7 +19,6 @@ afterEach(() => t.close())
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
 const read = () => readKeys(t.db, now())
-/** Makes this server process read the keys again from the database, as every process does regularly. */
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
@@ -87,7 +86,6 @@ describe('the keys with which an installation signs and encrypts', () => {
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
-    // The daily job encrypts permanent secrets again with the new key, so that the old key can be deleted.
     await reencryptFactorSecrets(t.deps)
     t.clock.forward(31 * dayMs)
     await clearKeyCache(t.db, now())

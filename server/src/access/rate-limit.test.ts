@@ -37,7 +37,7 @@ describe('limits of messages and SMS per minute', () => {
       '60',
     ])
     expect(await countWrites(t, s.chatId)).toEqual(before)
-    // A retry with the same message id, after a lost response, is not counted again.
+    // The same message id is a retry after a lost response, which is not counted again.
     expect((await submitWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await writeMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
@@ -75,7 +75,7 @@ it('one person can send 200 SMS a minute, then no more are queued; SMS that the 
   expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it("a rate limit's count restarts if it was started in the future, because the clock was wrong", async () => {
+it('the count of a rate limit restarts if it was started in the future, because the clock was wrong', async () => {
   const one = () =>
     incrementRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)

@@ -2,10 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/**
- * Maximum numbers of messages, SMS and so on per person and minute: far more than a person needs, but far less than a
- * program could send.
- */
+/** Per person and minute: far more than a person needs, but far less than a program could send. */
 export const limitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -15,8 +12,7 @@ export const limitsPerMinute = {
 } as const
 
 /**
- * Counts an action of a person in the transaction of the action, so that a refused or rolled-back action is not
- * counted.
+ * Must run in the transaction of the action, so that a refused or rolled-back action is not counted.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countTowardsRateLimit(
@@ -29,8 +25,7 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Counts a call of a route with a rate limit, before the request body is read. All calls with the same path count
- * together.
+ * Must run before the request body is read. All calls with the same path count together.
  * @param person kind and id of the person, for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
@@ -44,15 +39,14 @@ export async function countCallTowardsRateLimit(
 }
 
 /**
- * SQL condition: the stored count `known` was started after the given time. A count that was started in the future,
- * while the clock was wrong, is ignored; otherwise it would stay valid until that time.
+ * Ignores a stored count that was started in the future while the clock was wrong; otherwise it would stay valid until
+ * then.
  */
 export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
- * Increments a count in the database, so that all processes share it and restarts do not reset it. The throttle deletes
- * old counts.
+ * Counts in the database, so that all processes share the count and restarts do not reset it.
  * @param by 1 = count the attempt; 0 = only check whether the limit is reached
  * @returns the new count
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait

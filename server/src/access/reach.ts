@@ -2,26 +2,21 @@ import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
-/** The caller of a call about groups, and the call's reach: all groups of the branches, or only the own groups. */
 export interface CallAboutGroups {
   reach: GroupScope
   viewer: Viewer
-  /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
+  /** `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
 }
 
 /**
- * Returns the reach for routes that have the same path for both kinds of users: users with the right to all groups get
- * `all`, others get `own`.
+ * For routes with the same path for both kinds of users: users with the right to all groups get `all`, others `own`.
  */
 export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
-/**
- * Returns an SQL condition on `study_group` that selects the groups within the reach: all groups of the viewer's
- * branches, or only the groups that the viewer teaches.
- */
+/** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/**
- * Encrypts a text with AES-256-GCM. The key is derived from the installation's key and the purpose, so a copy of a
- * table or backup is useless without the installation's key.
- */
+/** Encrypts with AES-256-GCM. A copy of a table or backup is useless without the installation's key. */
 export function encryptText(installationKey: Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(installationKey, purpose), nonce)
@@ -11,7 +8,6 @@ export function encryptText(installationKey: Uint8Array, purpose: string, text: 
 }
 
 /**
- * Decrypts a text that `encryptText` has encrypted.
  * @param keys the current and earlier keys of the installation
  * @throws Error if none of the keys fits, the purpose is different, or the text was changed
  */

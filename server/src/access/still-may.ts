@@ -2,8 +2,8 @@ import type { Access } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * Returns an SQL condition that a staff member still works, still has the right, and still covers the needed branches.
- * Jobs that act later on behalf of a person include it in the statement that acts.
+ * SQL condition: a staff member still works, has the right and covers the needed branches. Jobs that act later on
+ * behalf of a person include it in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)
@@ -29,15 +29,12 @@ function holds(access: Access): Sql {
 const placesOf = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
- * SQL condition: the branches of the staff member `actor` include all the given ones.
+ * SQL condition: the branches of the staff member `actor` include all the given branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
 export const actorHasBranches = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
 
-/**
- * SQL condition: the student belongs to a branch of the staff member `actor`.
- * @param studentId a column with its table name
- */
+/** @param studentId a column with its table name */
 export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
   select from student_head_office where student_id = ${studentId} and head_office_id in (${placesOf})))`

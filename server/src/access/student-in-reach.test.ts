@@ -6,7 +6,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** All API calls about one student, each with an input that is valid for a student of the user's branches. */
+/** Each call has an input that is valid for a student of the user's branches. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
   ['read', (token, id) => t.send(students.read, { token, params: { id } })],
   ['results', (token, id) => t.send(studentResults.read, { token, params: { id } })],

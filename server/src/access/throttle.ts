@@ -5,13 +5,11 @@ import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
- * Maximum numbers of attempts per window of 15 minutes (`account`: per hour). `guess`: on one account from one network.
+ * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
  * `account`: on one account from anywhere. `address`: from one network on all accounts. `site`: from one IPv6 /48
  * network. `reserve`: additional attempts for people who have signed in from this network before. `device`: from a
  * device that has opened this account before. `confirm`: entering one's own password within a session.
- * `parent-network`: parents' sign-in codes from a network that has not requested them. `signing-link` and
- * `signing-phone`: links sent again for one contract or to one phone. `team-invitation` and `post-comment`: by one
- * student. The other limits are for public pages.
+ * `parent-network`: parents' sign-in codes from a network that has not requested them.
  */
 export const attemptLimits = {
   guess: 10,
@@ -45,8 +43,8 @@ export type ThrottleKey = `${Kind}:${string}`
 export const attemptWindowMinutes = 15
 const brakeMinutes = 60
 /**
- * Matches the count of attempts on one account from anywhere. Strangers can fill it from many addresses, so it does not
- * block people who have signed in from their network before.
+ * The count of attempts on one account from anywhere. Strangers can fill it, so it does not block people who have
+ * signed in from their network before.
  */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
@@ -54,16 +52,10 @@ const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
 const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
-/**
- * Where an attempt comes from: from a device that has opened this account before, from a network that has (`there`), or
- * from elsewhere.
- */
+/** From a device that has opened this account before, from a network that has (`there`), or from elsewhere. */
 export type AttemptOrigin = 'device' | 'there' | 'stranger'
 
-/**
- * Returns the keys of the counts that an attempt increments. A known device has a separate count, which attempts from
- * elsewhere cannot fill.
- */
+/** A known device has a separate count, which attempts from elsewhere cannot fill. */
 export function attemptKeysOf(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
@@ -83,7 +75,6 @@ export function attemptKeysOf(
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** A count of attempts, after the current attempt was added. */
 export interface AttemptCount {
   key: string
   failures: number
@@ -91,8 +82,8 @@ export interface AttemptCount {
 }
 
 /**
- * Returns the beginning of an SQL statement that counts an attempt, with the new counts in `counted`. A sign-in can
- * thus count the attempt and find the account in one statement.
+ * Beginning of an SQL statement with the new counts in `counted`. A sign-in thus counts the attempt and finds the
+ * account in one statement.
  * @param keys an SQL array of the keys to count
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
@@ -101,7 +92,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
-  // The rows are written in the order of their keys, so that two concurrent attempts cannot deadlock.
+  // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
@@ -112,8 +103,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
 }
 
 /**
- * Counts an attempt before the password or code is checked, so that a hundred concurrent guesses count as a hundred
- * attempts.
+ * Counts an attempt before the password or code is checked, so that concurrent guesses are all counted.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, if a limit is exceeded that applies to this origin
  */
 export async function recordAttempt(
@@ -129,10 +119,7 @@ export async function recordAttempt(
   if (brake.isHeld) throw brake.told
 }
 
-/**
- * Returns whether this attempt is the first one above the account's limit, so that the account's owner is notified only
- * once an hour.
- */
+/** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
 export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
@@ -142,10 +129,7 @@ export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
  */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
-/**
- * Decides whether an exceeded limit blocks this attempt. A network from which the account was opened before is not
- * blocked by guesses from other networks or on other accounts.
- */
+/** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
 export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
@@ -164,9 +148,8 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 }
 
 /**
- * After a correct password, resets the counts of this account from this origin, and removes the attempt from counts
- * that other accounts share. It must run outside a transaction, because the shared rows would stay locked until the
- * commit.
+ * After a correct password, resets the counts of this account from this origin, and removes the attempt from shared
+ * counts. Must run outside a transaction, because the shared rows would stay locked until the commit.
  */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
@@ -175,7 +158,6 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
     where key in (select key from counted)`)
 }
 
-/** Deletes counts whose window began before the given time. */
 export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

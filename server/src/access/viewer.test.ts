@@ -43,7 +43,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     expect((await t.send(auth.profile, { token: old.token })).status).toBe(401)
   })
 
-  it('grants that are cached for one database are not used for a role with the same id in another database', async () => {
+  it('cached grants of a role are not used for a role with the same id in another database', async () => {
     const [one, other] = [await startTestApp(), await startTestApp()]
     try {
       const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it('a role that is changed while its grants are being read takes effect for this request and the next one', async () => {
+  it('a role that changes while the server reads its grants takes effect for this request and the next one', async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0

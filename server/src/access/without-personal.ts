@@ -2,7 +2,6 @@ import { allApiCalls } from '@markaz/protocol/catalogue'
 import { maskedValueOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 
-/** All fields that the answers of API calls mark as personal data. */
 const inAnswers = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
@@ -13,23 +12,22 @@ export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
 /**
- * Fields that are masked in every audit entry. The text fields `addHistory` and `text` are left out, because they are
- * personal in some entries only; phone and document numbers in them are masked by their format.
+ * Masked in every audit entry. The text fields `addHistory` and `text` are personal in some entries only, so numbers in
+ * them are masked by their format.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'words'],
   ['careText', 'care'],
-  // The texts in the cells of an imported table of students may be personal data.
+  // The cells of an imported table of students may contain personal data.
   ['cells', 'words'],
   // The search text of an exported list, which is often a part of a phone number.
   ['value', 'words'],
 ])
 
 /**
- * Returns the value with personal data masked at any depth: by field name, and phone and document numbers in other
- * texts by their format.
+ * Masks at any depth: by field name, and phone and document numbers in other texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
 export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
@@ -41,13 +39,12 @@ export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
   ) as T
 }
 
-/** Returns the value of one audit field with personal data masked. */
 export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
   maskPersonalData({ [field]: value })[field]
 
 /**
  * In `phones: [{ phone, relation }]`, every text would be masked as a phone number; a text without digits, such as the
- * relation, is left unmasked.
+ * relation, stays as it is.
  */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
