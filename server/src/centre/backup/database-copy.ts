@@ -7,14 +7,12 @@ import { createInterface } from 'node:readline'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
-/** An embedded database. Only its own process can copy it (db/open.ts). */
+/** Only the server's own process can copy an embedded database. */
 interface Copied {
-  /** Copies the complete database in a consistent state into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
 interface AnswerOptions {
-  /** The data folder of the centre. */
   folder: string
   log: { error(details: object, message: string): void }
   /**
@@ -23,25 +21,25 @@ interface AnswerOptions {
   noteManual?(): Promise<void>
 }
 
-/** Who requests the copy: a person (`manual`) or the daily backup. A request without this value counts as manual. */
+/** `manual`: a person requests the copy. A request without this value counts as manual. */
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
 /**
- * Path of the socket for backup requests. It is in the data folder, which only the folder's owner can enter. A user who
- * can connect could therefore also read the database files directly.
+ * Only the owner of the data folder can enter it. A user who can connect to this socket could therefore also read the
+ * database files directly.
  */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
 /**
- * Returns the absolute or the relative path, whichever is shorter, because the path of a socket may have only about a
- * hundred characters.
+ * Returns the shorter of the absolute and the relative path, because a socket's path may have only about a hundred
+ * characters.
  */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
 /**
- * Gives the backup program copies of the embedded database, which only its own process can read. A copy is deleted when
- * the program disconnects. Call this while the data folder is locked: it deletes copies that a killed process left.
+ * Gives the backup program copies of the embedded database, and deletes each copy when the program disconnects. Call
+ * this while the data folder is locked: it deletes copies that a killed process left.
  */
 export async function serveDatabaseCopies(
   database: Copied,
@@ -84,10 +82,7 @@ const saysDaily = (socket: Socket) =>
     setTimeout(() => resolve(false), saysWithinMs).unref()
   })
 
-/**
- * Requests a copy of the database from the running server.
- * @returns null when no server runs on the folder
- */
+/** @returns null when no server runs on the folder */
 export async function requestDatabaseCopy(
   folder: string,
   asker: Asker,

@@ -10,13 +10,12 @@ import { copyVideos } from './video-copies.ts'
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
   pool: pg.Pool
   clock: Clock
-  /** The folder for copies of the videos; undefined = the backup contains the videos. */
+  /** undefined = the backup itself contains the videos. */
   videoFolder?: string | undefined
 }
 
 interface MadeBackup {
   summary: BackupSummary
-  /** The copies of videos that belong to the backup. */
   copies: VideoCopy[]
   sizeBytes: number
 }
@@ -25,8 +24,8 @@ interface MadeBackup {
 const mostNames = 100
 
 /**
- * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are
- * read first, as one snapshot. The content of a file never changes under its key, so the files can be read afterwards.
+ * Backs up the centre into one file while people work. Rows are read first, as one snapshot. The content of a file
+ * never changes under its key, so the files can be read afterwards.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -81,8 +80,8 @@ export async function makeBackup(
 }
 
 /**
- * SQL: a cursor over the file rows that stays open after its transaction (`with hold`). Reading the files may take
- * hours, and such a long transaction would prevent PostgreSQL from cleaning up old rows.
+ * The cursor stays open after its transaction (`with hold`). Reading the files may take hours, and such a long
+ * transaction would prevent PostgreSQL from cleaning up old rows.
  */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
@@ -101,9 +100,7 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
 }
 
 /**
- * Writes all files of the store into the backup. Rows and store are both read in the order of keys, so they can be
- * compared one by one.
- * @param videos ids of videos whose files are in the store
+ * Reads rows and store in the order of keys, so that they can be compared one by one.
  * @returns keys of files that rows refer to, but that are missing in the store or have another size
  */
 async function writeFiles(
@@ -140,7 +137,6 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Returns ids of playable videos whose files are in the centre's file store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
@@ -148,7 +144,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that rows still refer to. Other missing files were regularly deleted during the backup. */
+/** Files that no row refers to any more were regularly deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -162,10 +158,7 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
   return rows.map(({ key }) => key)
 }
 
-/**
- * Returns complete uploads of recordings that wait for conversion, because no other copy of them exists. Unfinished
- * uploads are left out, because the sender repeats them.
- */
+/** No other copy of these recordings exists. Unfinished uploads are left out, because the sender repeats them. */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     select video_upload.id from video_upload join video on video.host_id = video_upload.id::text

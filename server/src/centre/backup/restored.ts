@@ -3,9 +3,7 @@ import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * Announces that a backup was restored. Modules must then stop messages and jobs that waited at the time of the backup.
- */
+/** When a restored centre starts, modules stop the messages and jobs that waited at the time of the backup. */
 export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 
 /**

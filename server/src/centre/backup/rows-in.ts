@@ -29,8 +29,8 @@ export interface RowWriter {
 }
 
 /**
- * Starts inserting rows into migrated tables, in one transaction. Foreign keys are dropped during the work and checked
- * at the end; triggers do not run. After an error the caller must roll back.
+ * Inserts rows in one transaction, without triggers and foreign keys; the keys are checked at the end. After an error
+ * the caller must roll back.
  */
 export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Promise<RowWriter> {
   await checkTables(client, head)
@@ -45,7 +45,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Pr
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // The migrations have inserted rows into some tables. They are deleted, because the backup contains all rows.
+  // Deletes the rows that migrations have inserted, because the backup contains all rows.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
@@ -81,10 +81,7 @@ function wrongRows(error: unknown): never {
   throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 
-/**
- * Checks the names of tables and columns and the types from the archive against the database, because they are inserted
- * into SQL statements.
- */
+/** Names and types from the archive are inserted into SQL statements, so the database must know them. */
 async function checkTables(client: pg.PoolClient, { tables }: BackupHead): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place

@@ -10,7 +10,7 @@ export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * Replaces the attachments of a row. New attachments are marked as used, omitted attachments are released.
+ * Replaces the attachments of a row and releases the omitted files.
  * @param paths all attachments that the row has afterwards: uploads of the viewer and existing files
  * @param shared files of another row that this row may use as well
  * @returns the keys for the row, without duplicates
@@ -36,7 +36,7 @@ export async function changeAttachments(
 }
 
 /**
- * Reads the attachments of several rows at once. Returns a function that gives the attachments for keys, with addresses
+ * Reads the attachments of several rows at once. The returned function gives attachments with file addresses that work
  * for the viewer.
  */
 export async function readAttachmentsOf(

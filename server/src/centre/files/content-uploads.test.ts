@@ -276,7 +276,7 @@ describe('the rights of upload routes', () => {
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)(
-    'the route $call.path accepts uploads from users who may create or update $names, and from no other user',
+    'the upload route $call.path accepts files from users who may create or update $names, and refuses all other users',
     async ({ call, names }) => {
       const file =
         call === uploads.staffAttendance

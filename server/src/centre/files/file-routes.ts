@@ -13,20 +13,15 @@ import { setFileHeaders } from '../../http/own-hosts.ts'
 import type { AddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
-/** Extensions of files that browsers may display. All other files are downloaded. */
+/** Browsers may display these files. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Returns whether the file is a picture that browsers may display. */
 export const isPictureKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
-/**
- * Text files are served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the
- * declared charset.
- */
+/** A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset. */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
 /** A Map and not an object, because a user's file name may end in `.constructor`. */
 const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypesByExtension))
 
-/** Returns the content type for files with this extension. */
 export function contentTypeOf(extension: string): string {
   const [type = 'application/octet-stream'] = types.get(extension) ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
@@ -39,8 +34,7 @@ interface AddressQuery {
 }
 
 /**
- * Serves the addresses made by `fileAddress` (`GET /files/<key>?v=…&e=…&s=…`). They are signed, because an image
- * element cannot send an authorization header. An address works while its session is valid. Every error is answered
+ * Serves signed file addresses, because an image element cannot send an authorization header. Every error is answered
  * with 404.
  */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -62,10 +56,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Returns the file's name if the address is valid for its session and the session's owner may still sign in. Uses the
- * same conditions as viewerOfSession, studentOfSession and parentOfSession.
- */
+/** Checks the same conditions as viewerOfSession, studentOfSession and parentOfSession. */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address

@@ -137,7 +137,7 @@ describe('uploading a photo of a person', () => {
   })
 
   it('a photo that would decompress to billions of pixels is refused before decompression', async () => {
-    // The header declares 60,000 × 60,000 pixels. The bytes after the header are not read.
+    // The header declares 60,000 × 60,000 pixels.
     const head = Buffer.from(await picture({ width: 8, height: 8 }).png().toBuffer())
     head.writeUInt32BE(60_000, 16)
     head.writeUInt32BE(60_000, 20)
@@ -147,7 +147,7 @@ describe('uploading a photo of a person', () => {
     expect(answer.error.fields?.file).toContain('nuqta')
   })
 
-  it('a photo is rotated upright, and its metadata (place, time, device) and appended bytes are removed', async () => {
+  it('an uploaded photo is rotated upright, and its metadata (place, time, device) and appended bytes are removed', async () => {
     const taken = await picture({ width: 300, height: 100 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -244,7 +244,6 @@ describe('uploading a contract template', () => {
   })
 })
 
-/** Creates a minimal DOCX file with this text. */
 function templateOf(text: string): Buffer {
   const zip = new PizZip()
   zip.file(

@@ -39,8 +39,8 @@ describe('the file types that the file picker offers', () => {
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // The import of students is left out, because it also needs a branch and a mapping of columns. It accepts the same
-  // file types as `sheets`, which is tested.
+  // The import of students also needs a branch and a mapping of columns. It accepts the same file types as `sheets`,
+  // which is tested.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
     'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {

@@ -13,17 +13,13 @@ const pictures = createSandbox<PictureTasks>(new URL('./picture-program.ts', imp
 })
 
 const longestSidePx = 1_080
-/**
- * Longest side of a stored picture in pixels. It is large because a photographed page of handwriting must stay
- * readable.
- */
+/** Longest side of a stored picture. A photographed page of handwriting must stay readable. */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
 /**
- * Encodes an uploaded photo of a person again as JPEG: upright, at most 1,080 px, without metadata (place, time,
- * device) and appended bytes.
+ * Encodes a photo again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes.
  * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN | FILE_TOO_LARGE
  * in pixels
  */
@@ -45,14 +41,11 @@ export async function normalizePhoto({
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Maximum size of a door photo, because door devices accept no larger photo. */
+/** Door devices accept no larger photo. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
-/**
- * Makes a photo for door devices: a JPEG of at most 200 KB.
- * @throws AppError FILE_BROKEN
- */
+/** @throws AppError FILE_BROKEN */
 export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)

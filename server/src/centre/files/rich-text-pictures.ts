@@ -5,8 +5,9 @@ import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
 /**
- * Updates which pictures a formatted text uses, and returns their keys for the row. New pictures must be uploads of the
- * author. Pictures in `current` that the text no longer contains are released.
+ * Updates which pictures a formatted text uses. New pictures must be uploads of the author; pictures in `current` that
+ * the text no longer contains are released.
+ * @returns the keys for the row
  * @throws AppError FILE_UNKNOWN
  */
 export async function changePictures(
@@ -22,6 +23,5 @@ export async function changePictures(
   for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
-/** Returns the pictures of a formatted text with addresses for the viewer. */
 export const richTextPicturesForViewer = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: signedFileAddressOf(call, path) }))

@@ -5,9 +5,9 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * Deletes files that were unused for a day, and released files. The row first loses its owner, so that the file cannot
- * be attached any more, and is deleted after the bytes, so that a crash in between leaves no bytes without a row.
- * Several processes may sweep concurrently.
+ * Deletes files that were unused for a day. A row first loses its owner, so that the file cannot be attached any more,
+ * and is deleted after the bytes, so that a crash leaves no bytes without a row. Several processes may do this
+ * concurrently.
  * @returns the number of deleted files
  */
 export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {

@@ -56,7 +56,7 @@ describe('attaching an upload to a row', () => {
     for (const key of untouched) expect([key, await isUsed(key)]).toEqual([key, false])
   })
 
-  it('if two concurrent requests attach the same upload, one succeeds', async () => {
+  it('if two concurrent requests attach the same upload, only one request succeeds', async () => {
     const key = await upload()
     const outcomes = await Promise.allSettled([take(key), take(key)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
