@@ -3,8 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
 /**
- * Limits of unused uploads per person (number and bytes). Unused uploads are deleted after a day. The limits are high,
- * because one message may have ten attachments of ten megabytes.
+ * Limits per person. Unused uploads are deleted after a day. The limits are high, because one message may have ten
+ * attachments of ten megabytes.
  */
 const shares = {
   family: { files: 50, bytes: 200 * 1_048_576 },
@@ -12,7 +12,7 @@ const shares = {
 }
 
 /**
- * Checks that the sender may upload this many further bytes. Called before the file is processed.
+ * Called before an uploaded file is processed.
  * @throws AppError UPLOADS_UNUSED
  */
 export async function checkUnusedQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {

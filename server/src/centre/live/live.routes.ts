@@ -12,18 +12,14 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Paths of routes that are streams of live updates. Other routes are refused: a download would run unnoticed, and this
- * route would call itself without end.
+ * Only paths of live-update streams are accepted: a download would run unnoticed, and this route would call itself
+ * without end.
  */
 const streams = allApiCalls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-/**
- * Opens a connection that carries several live-update streams. It ends with its last stream. If the client disconnects,
- * all streams end.
- */
 async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
@@ -43,8 +39,8 @@ interface Part {
 }
 
 /**
- * Opens one stream by an internal request to its own route with the user's token. The route's own access checks and
- * limits therefore apply. An error of one stream does not affect other streams.
+ * Opens one stream by an internal request with the user's token, so that the stream's own access checks and limits
+ * apply. An error of one stream does not affect other streams.
  */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
@@ -61,22 +57,19 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // Ends the internal request as if its client had disconnected. The `signal` of `inject` cannot be used, because it
-    // raises an error after the response has begun.
+    // Ends the internal request as if its client had disconnected. The `signal` of `inject` would raise an error after
+    // the response has begun.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // The stream was closed because the client did not read it. The same client does not read the other streams either,
-    // so the connection is closed.
+    // The client did not read this stream, so it reads no other stream on the same connection either.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
     for await (const events of stream)
       if (!all.write(events.replace(/^event: /gm, `event: ${index} `))) await once(all, 'drain', { signal: left })
-  } catch {
-    // The client has disconnected, or the stream failed.
-  }
+  } catch {}
   say('lost')
 }

@@ -2,7 +2,6 @@ import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { accountText, unknownChangeAdvice } from './sign-in.text.ts'
 
-/** A notification to the owner of an account, in plain text. */
 export interface AccountNotification {
   staffId: number
   title: string
@@ -14,10 +13,7 @@ export interface AccountNotification {
 
 export const accountNotificationEvent = createListenerEvent<AccountNotification>('account notices')
 
-/**
- * Notifies the owner of an account about an event of the account.
- * @param detail the place of a sign-in, or the new value
- */
+/** @param detail the place of a sign-in, or the new value */
 export async function notifyOwnerOfAccount(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },

@@ -111,7 +111,6 @@ describe('notifications to the owner of an account', () => {
     await t.send(auth.changeLogin, { token, body: { newLogin: `${who.login}.a`, password: 'Yangi-parol-1' } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b` } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b`, firstName: 'Ali' } })
-    // Changing the login by another user ended the owner's session, so the owner signs in again.
     const again = await enter({ ...who, login: `${who.login}.b` }, { password: 'Yangi-parol-1' })
     expect((await told(again.accessToken)).map(({ title }) => title)).toEqual([
       "Login o'zgardi",

@@ -64,7 +64,6 @@ const sides = {
   },
 }
 
-/** Returns the cookies of a response by name, with their attributes. */
 function cookiesOf(headers: { 'set-cookie'?: unknown }): Map<string, { value: string; flags: string }> {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
   return new Map(
@@ -144,7 +143,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     },
   )
 
-  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy of the cookie and token', async () => {
+  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))

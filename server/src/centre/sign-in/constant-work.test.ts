@@ -14,7 +14,7 @@ createHook({
   },
 }).enable()
 
-/** Signs in with a wrong password. Returns how many password hashes the server computed, and its answer. */
+/** Returns how many password hashes the server computed for the sign-in, and its answer. */
 async function guess(login: string, route: typeof auth.signIn | typeof studentAccount.signIn) {
   await t.db.run(sql`delete from sign_in_attempt`)
   counts.hashes = 0

@@ -4,8 +4,8 @@ import type { AccountEntity } from './access-causes.ts'
 import type { SignInSide } from './side.ts'
 
 /**
- * Locks people until the transaction ends. Both a revocation of access and a transaction that creates access take this
- * lock first, so the later one sees what the earlier one changed.
+ * Locks people until the transaction ends. Revoking and creating access both take this lock first, so the later
+ * transaction sees what the earlier one changed.
  * @param which SQL condition on the table of the people
  */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
@@ -13,7 +13,7 @@ export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql)
 }
 
 /**
- * Locks the owner of a session, before the session is used to create further access.
+ * Call this before a session is used to create further access.
  * @throws AppError UNAUTHORIZED if the session has ended in the meantime
  */
 export async function lockOwnSession(tx: Db, side: SignInSide, sessionId: string): Promise<void> {

@@ -20,15 +20,14 @@ import { isPasswordCorrect } from './passwords.ts'
 import { hashDeviceKey } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
-/** The parts of a sign-in request of staff or students that are needed to check the password. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }
 
 /**
- * An account, and whether it was opened before from this network (`isKnownThere`) or device (`isKnownDevice`).
- * `isIssued` = this server issued the device's key.
+ * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued` = this server
+ * issued the device's key.
  */
 export interface SignInAccount {
   id: number
@@ -42,14 +41,14 @@ export interface SignInAccount {
 }
 
 /**
- * Limits how many sign-ins from one device or network are checked at the same time. A class may sign in at once from
- * one address; without the queue, correct passwords that are not checked yet would count as failures.
+ * Queues sign-ins of one device or network. A class may sign in at once from one address; without the queue, correct
+ * passwords that are not checked yet would count as failures.
  */
 const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
- * Checks login and password. An attempt is counted before the password is checked. Guesses by strangers do not block a
- * device or network from which the account was opened before.
+ * Counts an attempt before its password is checked. Guesses by strangers do not block a device or network from which
+ * the account was opened before.
  * @param find returns the SQL query for the account with this login
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
@@ -105,7 +104,6 @@ export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrig
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-/** Counts the attempt and reads the account in one SQL statement. */
 async function countAndFind<A extends SignInAccount>(
   db: Db,
   find: Sql,
@@ -122,10 +120,7 @@ async function countAndFind<A extends SignInAccount>(
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
 }
 
-/**
- * Checks that the account is not blocked.
- * @throws AppError ACCOUNT_BLOCKED
- */
+/** @throws AppError ACCOUNT_BLOCKED */
 export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
   side: PasswordSide,
@@ -136,10 +131,7 @@ export async function refuseBlockedAccount(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/**
- * Writes a failed sign-in to the audit without what the user typed, because people sometimes type a password into the
- * login field.
- */
+/** The audit does not contain what the user typed, because people sometimes type a password into the login field. */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSide,

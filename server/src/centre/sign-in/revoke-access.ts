@@ -16,40 +16,34 @@ export interface AccessOwner {
   id: number
 }
 
-/** Writes an audit entry in the name of the user who sends the request. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
   /** Id of the session that sends the request. Causes with the effect `others` do not end this session. */
   exceptSessionId?: string
-  /** Id of the Telegram chat (`telegram_chat.id`) in which the person proved their identity. It stays linked. */
+  /** Id of the Telegram chat in which the person proved their identity. It stays linked. */
   exceptChatId?: number
 }
 
 export interface AccessRevocation extends Options {
   entity: AccountEntity
-  /** The event because of which access is revoked (access-causes.ts); null = all access of all people is revoked. */
+  /** null = all access of all people is revoked. */
   cause: AccessCause | null
-  /**
-   * Returns an SQL condition: the column refers to one of the people. If everything is revoked, the condition is always
-   * true.
-   */
+  /** Returns an SQL condition that the column refers to one of the people; always true if everything is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<AccessEffect, object>
 }
 
-/** One kind of access; implemented by the module that stores it. */
+/** Implemented by the module that stores this kind of access. */
 export interface AccessKind {
   kind: AccessKindName
   /**
-   * Tables with a secret, a device address or a chat link of this kind. A test finds such tables that no kind lists.
+   * Tables with a secret, a device address or a chat link of this kind. A test finds such tables that no kind of access
+   * lists.
    */
   tables: readonly string[]
-  /**
-   * Ends the access for good.
-   * @returns the number of ended items
-   */
+  /** @returns the number of ended items */
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
@@ -60,15 +54,11 @@ export interface AccessKind {
 
 const declared = new Map<AccessKindName, AccessKind>()
 
-/** Registers the kinds of access from areas.ts. */
 export function declareAccess(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
-/**
- * Returns the registered kinds of access.
- * @throws Error in a program that does not import areas.ts, because it would revoke only a part
- */
+/** @throws Error in a program that does not import areas.ts, because it would revoke only a part */
 export function declaredAccessKinds(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
@@ -76,8 +66,8 @@ export function declaredAccessKinds(): AccessKind[] {
 }
 
 /**
- * Revokes a person's access, as far as the cause demands (access-causes.ts). Call it in the transaction of the cause,
- * before rows that the access belongs to (phone numbers, links to children) are deleted.
+ * Revokes a person's access after an event such as a new password. Call it in the same transaction, before rows that
+ * the access belongs to (phone numbers, links to children) are deleted.
  * @returns the number of ended items
  */
 export function revokeAccess(
@@ -89,7 +79,6 @@ export function revokeAccess(
   return revokeAccessOfMany(tx, entity, [id], cause, options)
 }
 
-/** Revokes the access of several people at once, as `revokeAccess` does for one person. */
 export async function revokeAccessOfMany(
   tx: Db,
   entity: AccountEntity,
@@ -109,10 +98,7 @@ export async function revokeAccessOfMany(
   return count
 }
 
-/**
- * Revokes all access of all people.
- * @returns the number of ended items
- */
+/** @returns the number of ended items */
 export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
   for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
@@ -124,8 +110,8 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Revokes access that was opened without a second factor by staff whose role requires one. A person who used a second
- * factor for all open sessions keeps all access.
+ * Only for staff whose role requires a second factor. A person who used a second factor for all open sessions keeps all
+ * access.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

@@ -17,7 +17,7 @@ let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
-// A code is valid for a time step and works once, so each test moves the clock to a new time step.
+// A code is valid for a time step and works once, so each test starts in a new time step.
 beforeEach(() => t.clock.forward(60_000))
 
 let n = 0
@@ -199,7 +199,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('a lost second factor can be turned off by a user who may change the person, and by no other user', async () => {
+  it('a lost second factor can be turned off only by users who may change the person', async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
@@ -267,7 +267,7 @@ describe('a role that requires a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This session was opened concurrently, when the role did not require a second factor yet.
+    // The role did not require a second factor yet when this session was opened.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }

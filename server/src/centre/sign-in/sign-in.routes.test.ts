@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let n = 0
-/** Creates an account with its own login and network address, so that tests do not use up each other's limits. */
+/** Each account has its own network address, so that tests do not use up each other's limits. */
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
@@ -152,7 +152,6 @@ describe('the sign-in of staff', () => {
   })
 })
 
-/** Sets the count of attempts for this key to its limit. */
 const full = (key: string) =>
   t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits.address}, ${t.deps.clock.now()})`,
