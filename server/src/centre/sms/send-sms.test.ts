@@ -15,7 +15,7 @@ let t: TestApp
 const log: string[] = []
 let sent: Message[]
 let asked: string[]
-/** The simulated SMS gateway: its answer to the next SMS, and the delivery status that it reports. */
+/** The simulated gateway's answer to the next SMS, and the delivery status that it reports. */
 let gateway: { send: (message: Message) => Promise<{ kind: 'accepted'; providerId: string } | { kind: 'kept' }> }
 let status: 'delivered' | 'failed' | null | Error
 beforeAll(async () => {
@@ -53,7 +53,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** Number of attempts of the SMS's open job; null = it has no open job. */
+  /** Number of attempts to send the SMS; null = it has no open job. */
   attempts: number | null
   provider: string | null
   providerId: string | null
@@ -68,7 +68,7 @@ async function row(id: number) {
 }
 const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
-/** Creates a second job queue on the same database, as in another process. */
+/** A second job queue on the same database, as in another process. */
 function secondJobs() {
   const jobs = createJobQueue(t.deps)
   registerSmsJobHandlers(jobs, t.deps)
@@ -250,7 +250,6 @@ describe('several processes that send SMS', () => {
   })
 
   it('an SMS that a killed process was sending is sent by another process after the lease of its job, and not before', async () => {
-    // The first process waits for an answer that never arrives, like a killed process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
     void runDue(secondJobs())

@@ -23,10 +23,7 @@ interface Waiting {
   mayGo: boolean
 }
 
-/**
- * Thrown when the staff member who sends the SMS was blocked, has left, or lost the right or the branch while the SMS
- * waited.
- */
+/** Thrown when the sender was blocked, has left, or lost the right or the branch while the SMS waited. */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
@@ -34,9 +31,8 @@ class NotTheirsAnyMore extends SmsError {
 }
 
 /**
- * Sends an SMS from the queue. It is sent twice only if the process fails between the gateway's acceptance and the
- * database's record of it: by a kill, a freeze longer than the lease, or a lost database. No supported gateway can be
- * asked whether it already has an SMS.
+ * An SMS is sent twice only if the process is killed, frozen longer than the lease or loses the database after the
+ * gateway accepted it. No supported gateway can be asked whether it already has an SMS.
  */
 export function sendSms(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
@@ -53,8 +49,7 @@ export function sendSms(deps: SendDeps): JobHandler {
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
-      // The result is stored immediately and not together with the end of the job, because a sent SMS must not be sent
-      // again.
+      // The result is stored before the end of the job, because a sent SMS must not be sent again.
       await noteSent(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {
@@ -118,9 +113,7 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/**
- * Marks an SMS as withdrawn. It was withdrawn while the gateway was processing it, and the gateway did not accept it.
- */
+/** The SMS was withdrawn while the gateway was processing it, and the gateway did not accept it. */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
@@ -155,9 +148,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
   })
 }
 
-/**
- * Encrypts the texts of waiting SMS again with the current key, because SMS may wait longer than the old key is kept.
- */
+/** An SMS may wait longer than an old key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

@@ -6,7 +6,8 @@ import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
 /**
- * Marks active ERP rows as gone: sets `gone_at` to the time of the run. The rows' own dates do not change.
+ * Marks active rows as gone from the ERP: sets `gone_at` to the time of the synchronization. The rows' own dates do not
+ * change.
  * @returns the ERP ids of these rows
  */
 export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
@@ -26,8 +27,8 @@ export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: 
 const fewRows = 20
 
 /**
- * Thrown when the ERP's list cannot be right, because too many rows are missing. The run continues with other
- * collections and ends as failed.
+ * The ERP's list cannot be right, because too many rows are missing. The synchronization continues with other kinds of
+ * rows and ends as failed.
  */
 export class ImplausibleListing extends ErpError {
   constructor(message: string) {
@@ -36,10 +37,9 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Checks how many rows are missing after all rows were read from the ERP. A run that was interrupted while it marked
- * rows as gone does not cause a refusal of the next run.
- * @returns SQL condition for the missing rows. Rows whose last day is over are left out, because many ERPs list only
- * the current year
+ * Rows whose last day is over are left out, because many ERPs list only the current year. An interrupted marking of
+ * rows as gone does not cause a refusal of the next synchronization.
+ * @returns SQL condition for the missing rows
  * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {

@@ -24,7 +24,7 @@ describe('manual corrections of ERP data', () => {
     t.db.one(sql`
       select first_name, last_name, birth_date, status_id, contract_status, contract_type, mobile from student where ext_id = 's1'`)
 
-  it("a student's corrected name, birth date, status and contract stay while the ERP sends its old values again", async () => {
+  it("a student's manually corrected name, birth date, status and contract stay while the ERP sends its old values again", async () => {
     await correct()
     const before = await corrected()
     expect(await t.run('student')).toMatchObject(unchanged)
@@ -120,7 +120,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-01' }])
   })
 
-  it('a membership that was added manually is taken over, not duplicated, when the ERP lists the same membership', async () => {
+  it('if the ERP lists a membership that was added manually, no second membership is created', async () => {
     t.erp.contents.students.push(erpStudent('s3'))
     await t.run('student')
     await t.db.run(sql`

@@ -37,7 +37,7 @@ const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
 const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
 
 describe('importing a complete file from an ERP', () => {
-  it('an import from a file reads every collection in order, and a second import finds everything unchanged', async () => {
+  it('an import from a file reads every kind of rows in order, and a second import finds all rows unchanged', async () => {
     const first = await take()
     expect(numbers(first)).toEqual([
       ['Bosh ofis', 1, 0, 0, 0, 0],
@@ -236,8 +236,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
 })
 
 /**
- * OneRoster ZIP files from other systems. They are not in the repository, so the tests are skipped if the folder is
- * missing.
+ * OneRoster ZIP files from other systems are not in the repository, so the tests are skipped if the folder is missing.
  */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 

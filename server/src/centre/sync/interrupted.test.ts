@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** Creates what a killed process leaves behind: an open run, and its job with an expired lease. */
+/** A killed process leaves an open synchronization, and its job with an expired lease. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
   const now = t.deps.clock.now()
   await t.db.run(sql`
@@ -26,7 +26,7 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
     from run where ${type} <> 'import'`)
 }
 
-/** Creates a second job queue on the same database with its own ERP, as in another process. */
+/** A second job queue on the same database with its own ERP, as in another process. */
 const anotherProcess = (erp = createMemoryErp(t.erp.contents)) => {
   const queue = createJobQueue(t.deps)
   const deps = { ...t.deps, erp }
@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('another process does not take over a synchronization with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
+  it('another process does not take over a synchronization with a valid lease; on an embedded database a restarted process does', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -90,7 +90,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('if two processes find an interrupted synchronization, one of them continues it', async () => {
+  it('if two processes find an interrupted synchronization, only one of them continues it', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
     await Promise.all([one.perform(), two.perform()])
@@ -98,7 +98,7 @@ describe('a synchronization whose process was killed', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  it('a synchronization that killed its process three times is not started automatically again', async () => {
+  it('a synchronization whose process was killed three times is not restarted automatically', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
     await other.perform()

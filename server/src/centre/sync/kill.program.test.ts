@@ -8,8 +8,8 @@ import { createTestCentre } from '../../testing/centre.ts'
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
 
 /**
- * Runs a synchronization in a separate process.
- * @returns true = the run completed; false = its process was killed (SIGKILL) when it requested the given batch
+ * @returns true = the synchronization completed; false = its process was killed (SIGKILL) when it requested the given
+ * batch
  */
 async function runUntil(folder: string, batch: string | null): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })

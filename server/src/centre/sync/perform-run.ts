@@ -28,7 +28,7 @@ interface RunTools {
   pace: RunWithPause
   /** Stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
-  /** All rows of a collection with at most this many rows are always read (marks.ts). */
+  /** If the ERP has at most this many rows of one kind, all of them are always read. */
   wholeUpTo?: number
 }
 
@@ -43,7 +43,7 @@ interface CollectionReport extends RunCounts {
 }
 
 export interface RunReport {
-  /** `stopped` = the process ends and released the run, or another process has taken it over. */
+  /** `stopped` = the process ends and released the synchronization, or another process has taken it over. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
   /** Names of files that could not be read and were skipped. */
@@ -52,8 +52,8 @@ export interface RunReport {
 }
 
 /**
- * Performs a complete synchronization, batch by batch, and stores its result in `sync_run`. Never throws: an ERP error
- * is stored as the run's reason; for any other error a general text is stored, and the cause is logged.
+ * Never throws: an ERP error is stored as the result of the synchronization; for any other error a general text is
+ * stored, and the cause is logged.
  */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<RunReport> {
   const { db, log, signal } = tools
@@ -71,8 +71,8 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Run
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // If the database is down, the end of the run cannot be stored. The lease then expires, and another attempt
-    // continues the run.
+    // If the database is down, the end of the synchronization cannot be stored. The lease then expires, and another
+    // attempt continues it.
     await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
       log?.error({ err, run: run.id }, 'sync end'),
     )
@@ -134,8 +134,8 @@ function noCounts(): RunCounts {
 }
 
 /**
- * Updates the statistics of PostgreSQL's query planner. Without them the first synchronization would lead to slow
- * plans: the embedded database never updates them by itself, and PostgreSQL only a minute later.
+ * Without new statistics of PostgreSQL's query planner, the first synchronization would lead to slow plans: the
+ * embedded database never updates them by itself, and PostgreSQL only a minute later.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allErpCollections().filter(({ entity }) =>

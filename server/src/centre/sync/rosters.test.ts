@@ -54,7 +54,7 @@ it('after a membership disappears from the ERP, the student keeps chats of past 
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
 })
 
-it("when the ERP moves a student's last day forward, later marks no longer count in the lessons' sums; when it moves back, they count again", async () => {
+it("when the ERP moves a student's last day forward, later marks stop counting in the lessons' sums; when it moves back, they count again", async () => {
   const ids = await t.db.one<{ groupId: number; studentIds: number[] }>(sql`
     select group_id as "groupId", json_agg(student_id order by student_id) as "studentIds" from student_group
     join study_group on study_group.id = group_id where study_group.ext_id = 'g1' group by group_id`)

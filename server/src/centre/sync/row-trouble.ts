@@ -1,8 +1,8 @@
 import { syncText } from './sync.text.ts'
 
 /**
- * Returns as text why PostgreSQL refused a row (wrong data, violated constraint, too large); null = the error has
- * another cause.
+ * Returns why PostgreSQL refused a row (wrong data, violated constraint, too large); null = the error has another
+ * cause.
  */
 export function refusalOfDatabaseError(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>

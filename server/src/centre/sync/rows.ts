@@ -7,9 +7,9 @@ import { maxStoredRefusedRows } from './refusals.ts'
 import type { RunCounts, SyncRun } from './runs.ts'
 
 /**
- * Stores which rows of a batch were added, changed or marked as gone. Users can then open a number in the run's report
- * and see its rows.
- * @param counts of the collection before this batch; rows beyond `maxStoredRefusedRows` are only counted
+ * Stores which rows were added, changed or marked as gone, so that users can open a number in the report of a
+ * synchronization and see its rows.
+ * @param counts the counts before this batch; rows beyond `maxStoredRefusedRows` are only counted
  */
 export async function storeSyncRows(
   tx: Db,
@@ -28,8 +28,8 @@ export async function storeSyncRows(
 }
 
 /**
- * Returns the rows behind a number of the newest run, for example all added students. Rows outside the viewer's
- * branches have no name.
+ * Returns the rows behind a number of the newest synchronization, for example all added students. Rows outside the
+ * viewer's branches have no name.
  */
 export async function listSyncRows(
   db: Db,

@@ -5,8 +5,8 @@ import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
 /**
- * Returns the number of ERP rows that need a user's attention: waiting rows, and rows that the newest run of each type
- * refused. An import from a file no longer counts after a later run.
+ * Counts waiting rows, and rows that the newest synchronization of each type refused. An import from a file no longer
+ * counts after a later synchronization.
  */
 export async function countSyncMessages(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
@@ -26,7 +26,7 @@ export interface ReportRow {
   reason: string
 }
 
-/** Returns the rows for the report of a run: refused rows, then waiting rows, then notes. */
+/** Refused rows first, then waiting rows, then notes. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<ReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportRow>(sql`
@@ -41,7 +41,7 @@ export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: n
 
 const mostShown = 200
 
-/** Returns the newest run of a type. A run whose process died counts as ended until another process continues it. */
+/** A synchronization whose process died counts as ended until another process continues it. */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",

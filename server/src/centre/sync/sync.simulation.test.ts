@@ -53,8 +53,8 @@ function contentsOf(): ErpContents {
 }
 
 /**
- * Simulates two processes that synchronize with an ERP whose pages arrive late, are lost, and change while they are
- * read, while staff correct the imported rows.
+ * Two processes synchronize with an ERP whose pages arrive late, are lost, and change while they are read.
+ * Concurrently, staff correct the imported rows.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
@@ -149,8 +149,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
   /**
-   * Simulates a correction by staff. It stays if the database has seen the ERP's current value; otherwise that value is
-   * newer and wins.
+   * A correction by staff stays if the database has seen the ERP's current value; otherwise that value is newer and
+   * wins.
    */
   async function correct() {
     const one = oneOf(shared)
@@ -175,7 +175,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   async function pass(milliseconds: number) {
     world.forward(milliseconds)
-    // The leases of runs follow the clock of the database.
+    // The leases of synchronizations follow the clock of the database.
     await t.db.run(
       sql`update sync_run set lease_until = lease_until - make_interval(secs => ${milliseconds / 1_000}) where status = 'running'`,
     )
@@ -184,8 +184,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   const newest = new Map<string, number>()
   /**
-   * Checks that no page of ERP rows that was read before another process took over the synchronization brings back
-   * older values.
+   * A page of ERP rows that was read before another process took over the synchronization must not bring back older
+   * values.
    */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
@@ -217,7 +217,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
 
-  // The world becomes quiet: calls succeed, the ERP does not change, and every synchronization runs once more.
+  // From now on calls succeed, the ERP does not change, and every synchronization runs once more.
   world.isFaulty = false
   for (const { process } of processes) process.isPaused = false
   const isRunning = () => t.db.one(sql`select from sync_run where status = 'running'`)
@@ -240,10 +240,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/**
- * Delays each page of ERP rows until the simulation continues; the page contains the rows as they were when the ERP
- * answered.
- */
+/** Delays each page of ERP rows; the page contains the rows as they were when the ERP answered. */
 async function* late<T>(
   world: Simulation,
   process: ReturnType<Simulation['born']>,
@@ -315,7 +312,7 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it('in the simulation of synchronizations with lost pages, killed processes and corrections by staff, the centre finally equals the ERP and has nothing twice', async () => {
+it('after simulated synchronizations with lost pages, killed processes and corrections by staff, the centre equals the ERP and has nothing twice', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(10), simulate)).toEqual([])
 }, 7_200_000)
 

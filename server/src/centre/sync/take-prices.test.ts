@@ -24,7 +24,6 @@ const stored = () =>
     select course.ext_id as course, price.name, amount, price.gone_at is not null as gone
     from price join course on course.id = course_id order by price.id`)
 const places = () => t.db.many(sql`select ctid::text || xmin::text as place from price order by id`)
-/** Synchronizes, and returns what changed in the courses and prices. All other rows were imported before. */
 const run = async () => {
   const { added, changed, refused } = await t.run('groups')
   return { added, changed, refused }

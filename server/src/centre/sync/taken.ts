@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** An ERP row that was not imported, and the reason as text for the operator of the ERP. */
+/** The reason is a text for the operator of the ERP. */
 export interface SkippedRow {
   extId: string
   reason: string
@@ -15,19 +15,19 @@ export interface BatchCounts {
   newIds: string[]
   changedIds: string[]
   /**
-   * Rows that refer to a row which the ERP has not sent yet. They were not imported, or were imported without the
-   * reference. In the latter case they are also counted as added or changed.
+   * Rows that refer to a row which the ERP has not sent yet. Rows that were imported without the reference are also
+   * counted as added or changed.
    */
   waiting: SkippedRow[]
   /**
-   * Rows that conflict with another row. They are tried again at the end of the run, because a later batch may change
-   * the other row.
+   * Rows that conflict with another row. They are tried again at the end of the synchronization, because a later batch
+   * may change the other row.
    */
   clashing: SkippedRow[]
   refused: SkippedRow[]
 }
 
-/** The time of the run, and its day in Tashkent. */
+/** The time of the synchronization, and its day in Tashkent. */
 export interface RunTime {
   now: Date
   today: string

@@ -101,7 +101,7 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
   })
 
-  it('if a refused row has no readable id, no row counts as missing from the ERP, and the report says so', async () => {
+  it('if a refused row has no readable id, no row counts as missing from the ERP, and the report says this', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
@@ -121,7 +121,7 @@ describe('rows that disappear from the ERP', () => {
 })
 
 describe('an ERP that returns a wrong list', () => {
-  it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is marked as gone', async () => {
+  it('if half of the rows are missing from the ERP, the synchronization fails with a readable text, and no row is marked as gone', async () => {
     t.erp.contents.students = many(60, (n) => erpStudent(`p${n}`))
     await t.run('student')
     t.erp.contents.students = [...many(25, (n) => erpStudent(`p${n}`)), erpStudent('new')]
@@ -138,7 +138,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP suddenly lists completely different rows, these are imported and the stored rows stay', async () => {
+  it('if the ERP suddenly lists completely different rows, they are imported and the stored rows stay', async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))
@@ -153,7 +153,6 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
     t.erp.contents.staff = many(5, (n) => erpTeacher(`t${n}`))
-    // Only the collection with the wrong list fails; rows of other collections are imported.
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
@@ -236,7 +235,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
 
-  it('after a failed synchronization, the next one reads the same changes again', async () => {
+  it('after a failed synchronization, the next synchronization reads the same changes again', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -286,7 +285,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads its collections in an order in which no row has to wait for another', async () => {
+  it('each synchronization button reads the kinds of rows in an order in which no row has to wait for another', async () => {
     t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

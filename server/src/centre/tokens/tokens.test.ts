@@ -17,7 +17,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 
-/** Creates a user with branches and with more rights than the access token that the test then creates for the user. */
+/** The user has more rights than the access token that the test then creates for the user. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
   const office = await t.build.office()
   const me = await t.signedIn({
@@ -105,7 +105,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
   })
 
-  it('ending the other sessions also ends all access tokens, so one button locks out a thief; a token is not listed as a session', async () => {
+  it('ending the other sessions also ends all access tokens, so one button locks out a thief', async () => {
     const { secret, token } = await person()
     expect((await t.send(auth.sessions, { token })).data.sessions).toHaveLength(1)
     expect((await t.send(auth.endOtherSessions, { token })).data.count).toBe(1)
