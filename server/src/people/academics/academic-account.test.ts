@@ -36,7 +36,6 @@ const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/** Maps each list (academics, teachers, assistants) to its API calls, so that each test runs for all three lists. */
 const views = {
   academic: {
     kind: 'teacher' as const,
@@ -112,7 +111,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect(count).toBe(3)
   })
 
-  it('creating an account ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
+  it('creating an account of a teaching person ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
     const id = await without({ firstName: 'Asl' })
     const extra = {
       ...{ isActive: 2, isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1, firstName: 'Boshqa' },
@@ -130,7 +129,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
   })
 
-  it("an account is refused for a person of another branch, a former employee, a role above the user's rights, or invalid values; nothing is written", async () => {
+  it("an account is refused for a teaching person of another branch, a former employee, a role above the user's rights, or invalid values", async () => {
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
@@ -198,7 +197,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
-  it('a refused change of an account answers 400, 403 or 409 with the reason, and nothing is written', async () => {
+  it("a refused change of a teaching person's account answers 400, 403 or 409 with the reason, and nothing is written", async () => {
     const id = await academic(view.kind)
     const without = await academic(view.kind, { login: null })
     const gone = await academic(view.kind, { workStatus: 2 })
@@ -247,7 +246,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it('a password reset is refused without an account, a shared branch or current employment, and for a person with more rights; nothing is written', async () => {
+  it("a password reset of a teaching person is refused without an account, a shared branch or current employment, and for more rights than the user's", async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -277,7 +276,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('a block or unblock is refused without an account, a shared branch or current employment, and for a person with more rights; nothing is written', async () => {
+  it("a block or unblock of a teaching person is refused without an account, a shared branch or current employment, and for more rights than the user's", async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

@@ -6,9 +6,6 @@ import type { PeopleList } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
 
-/**
- * One of the three lists of teaching staff (academics, teachers, assistants), with the group roles that its pages show.
- */
 export interface AcademicList {
   people: PeopleList
   roles: readonly GroupRole[]
@@ -36,8 +33,8 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Returns the periods in which a person works in a group: staff_id, group_id, role, first and last day (null = open). A
- * period may occur twice, because it is read from both the group's staff and the group's schedule items.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A period may occur twice, because it is read
+ * from both the group's staff and its schedule items.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -54,8 +51,7 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
 }
 
 /**
- * Returns the groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the
- * last.
+ * Refers to the row `staff` of the enclosing query. Returns one row per group and role, from the first day to the last.
  */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`

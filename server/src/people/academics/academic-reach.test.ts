@@ -39,7 +39,6 @@ const rows = () =>
       (select count(*) from session where ended_at is null) as sessions`)
 
 let n = 0
-/** Every API call about one teaching person, with a valid input. */
 const calls: [name: string, route: RouteDefinition, input: (id: number, groupId: number) => object, needs: string][] = [
   ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
   ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],

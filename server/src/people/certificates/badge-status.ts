@@ -6,37 +6,26 @@ import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
-/**
- * The number of badges in one revocation list. It is large, so that requesting a list does not reveal which badge is
- * verified.
- */
+/** The list is large, so that requesting it does not reveal which badge is verified. */
 const listLength = 131_072
 
-/** Seconds for which a verifier may cache a revocation list. */
 export const badgeStatusListTtlSeconds = 300
-/** Hours for which a revocation list is valid, so that verifiers must fetch later revocations. */
+/** Short, so that verifiers must fetch later revocations. */
 const holdsHours = 24
-/**
- * Milliseconds by which a list's validity begins before the current time, because the clocks of some verifiers are
- * slow.
- */
+/** A revocation list is valid from a time before now, because the clocks of some verifiers are slow. */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
 
-/**
- * Returns the address of a badge's revocation list and the badge's index in that list.
- * @param statusIndex the index of the badge among all badges
- */
+/** @param statusIndex the index of the badge among all badges */
 export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
 
 /**
- * Returns the status index of the certificate's current content, and assigns an index at the first download. Indexes
- * are random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index
- * is found quickly.
+ * Assigns an index at the first download of a badge. Indexes are random, so that an index does not reveal how many
+ * badges exist. Lists are only half filled, so that a free index is found quickly.
  */
 export async function assignStatusIndex(
   db: Db,
@@ -55,7 +44,6 @@ export async function assignStatusIndex(
   }
 }
 
-/** A revocation list and the number of its badges. */
 interface StatusList {
   badges: number
   credential: UnsignedCredential

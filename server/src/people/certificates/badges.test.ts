@@ -31,7 +31,6 @@ beforeAll(async () => {
 const day = '2026-11-20'
 const home = 'https://markaz.test'
 
-/** Issues a certificate for a course that is over or still continues. */
 async function issued({ isOver = true } = {}) {
   const courseId = await t.build.course({ name: 'Ingliz tili "B1"' })
   const studentId = await t.build.student({
@@ -52,10 +51,7 @@ const askList = async (badge: Badge) => (await ask(badge.credentialStatus.status
 
 // The functions below verify badges with saved documents only, as another organisation's program does.
 
-/**
- * Verifies a badge with the key named in its header, and that the claims equal the credential (Open Badges 3.0, "Verify
- * a Credential VC-JWT Signature").
- */
+/** Verifies a badge with the key named in its header (Open Badges 3.0, "Verify a Credential VC-JWT Signature"). */
 async function checked<S extends z.ZodType>(jwt: string, keys: JSONWebKeySet, shape: S): Promise<z.output<S>> {
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), { currentDate: t.deps.clock.now() })
   const { iss, jti, nbf, exp, sub, ...credential } = payload as z.output<typeof Claims>
@@ -73,8 +69,7 @@ const Claims = z.looseObject({
 })
 
 /**
- * The fields that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 require. A badge with any
- * other field fails the check.
+ * The fields that Open Badges 3.0 and Bitstring Status List 1.0 require. A badge with any other field fails the check.
  */
 const Profile = z.strictObject({
   id: z.url(),
@@ -139,7 +134,7 @@ const List = z.strictObject({
   }),
 })
 
-/** Returns whether a badge is revoked (Bitstring Status List 1.0, "Validate Algorithm"). */
+/** Bitstring Status List 1.0, "Validate Algorithm". */
 async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSONWebKeySet): Promise<boolean> {
   const { id, credentialSubject } = await checked(list, keys, List)
   expect(id).toBe(credentialStatus.statusListCredential)

@@ -10,7 +10,7 @@ const rows = (where: Sql) => sql`
   from certificate join course on course.id = course_id
   where ${where} order by issued_at desc, certificate.id desc`
 
-/** Returns a student's certificates, latest first. The caller must have checked that the viewer may see the student. */
+/** The caller must have checked that the viewer may see the student. */
 export async function certificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
   return db.many<Certificate>(rows(sql`student_id = ${studentId}`))
 }
@@ -41,11 +41,11 @@ export interface PublicCertificate {
 }
 
 /**
- * Returns a certificate to any holder of its code. Only an active certificate is found; the branch is the branch that
- * taught the course.
+ * For any holder of the certificate's code. Only an active certificate is found; the branch is the branch that taught
+ * the course.
  */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
-  // Refuses texts that cannot be a certificate code, because PostgreSQL rejects some of them with an error.
+  // PostgreSQL rejects some texts that cannot be a certificate code with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

@@ -15,7 +15,6 @@ beforeAll(async () => {
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
 const newStudent = (options: object = {}) => t.build.student({ headOfficeIds: [office.headOfficeId], ...options })
 
-/** Creates a student with one group for each of the given courses. */
 async function learner(...courseIds: number[]) {
   const studentId = await newStudent()
   for (const courseId of courseIds) await learns(studentId, courseId)

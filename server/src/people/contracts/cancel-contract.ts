@@ -7,8 +7,8 @@ import { lockWaitingContract } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
 /**
- * Cancels the contract but keeps its row, because contract numbers must have no gaps. The signing link, and a code
- * already sent to the signer, become invalid.
+ * The row stays, because contract numbers must have no gaps. The signing link, and a code already sent to the signer,
+ * become invalid.
  */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
   const { id, studentId } = await lockWaitingContract(tx, viewer, params.id, { evenBlocked: true })
@@ -34,7 +34,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** Undoes the creation of a contract by cancelling it; a signed contract cannot be undone. */
+/** A signed contract cannot be undone. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

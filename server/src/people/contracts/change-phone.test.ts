@@ -81,7 +81,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it('approving a contract phone answers 409 if its request was replaced or withdrawn', async () => {
+  it("approving a contract's requested phone answers 409 if the request was replaced or withdrawn", async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -304,7 +304,6 @@ describe('sending contract links again', () => {
 })
 
 describe("a student's phone number that only one staff member has entered", () => {
-  /** Creates a student with an unconfirmed phone number entered by the given staff member. */
   async function unconfirmed(typedBy: number) {
     const studentId = await t.build.student({
       headOfficeIds: [headOfficeId],
@@ -325,8 +324,8 @@ describe("a student's phone number that only one staff member has entered", () =
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
-    // Here one user entered the number and another made the contract. Expected: neither of them may confirm the number
-    // as the second person.
+    // One user entered the number and another made the contract, so neither may confirm the number as the second
+    // person.
     expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await sentTo(studentId)).toEqual([])

@@ -14,7 +14,6 @@ beforeAll(async () => {
   office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
 })
 
-/** Creates a child whose mother signs the contract, and who also has a father. */
 async function family() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
   const agent = await createConfirmedSigner(t)

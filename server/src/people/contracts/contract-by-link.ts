@@ -29,8 +29,7 @@ interface Opened {
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /**
- * Returns the contract of a signing link. The error is the same for an unknown, replaced or expired link (one week) and
- * for a blocked signer.
+ * The error is the same for an unknown, replaced or expired signing link (one week) and for a blocked signer.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
 export async function readContractByLink(call: LinkCall): Promise<Opened> {
@@ -57,8 +56,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
 }
 
 /**
- * Locks and reads the contract again before a code or a signature changes it, because another request may have changed
- * it.
+ * Reads the contract again before a code or a signature changes it, because another request may have changed it.
  * @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED
  */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {

@@ -2,8 +2,8 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
 /**
- * Ends the signing links of a parent, including links of duplicate records merged into that parent. When the access of
- * all users is revoked, students' signing links also end.
+ * Also ends signing links of duplicate records merged into the parent. Students' signing links end only when the access
+ * of all users is revoked.
  */
 export const contractLinkAccessKind: AccessKind = {
   kind: 'contractLink',

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Returns the next contract number of a year. Numbers have no gaps: a transaction that fails releases its number.
+ * Contract numbers have no gaps: a transaction that fails releases its number.
  * @param day `YYYY-MM-DD`; its year is used
  * @returns `2026/000017`
  */
@@ -14,5 +14,4 @@ export async function takeNextContractNumber(tx: Db, day: string): Promise<strin
   return `${year}/${String(row?.last).padStart(6, '0')}`
 }
 
-/** Returns the file name of a contract. */
 export const contractFileName = (number: string): string => `Shartnoma ${number.replace('/', '-')}.docx`

@@ -114,8 +114,8 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
 }
 
 /**
- * Checks that the uploaded file is a template, because the user's other uploads are in the same folder. The check runs
- * before the transaction, which must not wait for a file.
+ * The user's other uploads are in the same folder. The check runs before the transaction, which must not wait for a
+ * file.
  */
 async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
@@ -125,7 +125,7 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await readStoredBytes(files, path))
 }
 
-/** Sends the contract's file. The download is audited, because the file contains a passport and a phone number. */
+/** The download is audited, because the file contains a passport and a phone number. */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))

@@ -9,18 +9,15 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
 export interface Docx {
-  /**
-   * The document as a zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were
-   * checked.
-   */
+  /** Rebuilt from the checked parts of the document, so that later readers get exactly these parts. */
   zip: PizZip
-  /** The path of the document's main text in the zip file, usually `word/document.xml`. */
+  /** Usually `word/document.xml`. */
   mainPart: string
 }
 
 /**
- * Limits for the unpacked file: parts, bytes, bytes of text (slow to parse) and elements (each uses as much memory as a
- * page of letters). A document of sixty pages from Word has about 40,000 elements.
+ * Limits of an unpacked DOCX. Each XML element uses as much memory as a page of letters; a document of sixty pages from
+ * Word has about 40,000 elements.
  */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
@@ -28,8 +25,7 @@ export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordp
 const mainType = `${docxMimeType}.main+xml`
 
 /**
- * Opens an uploaded DOCX. Unpacks it within limits and refuses macros and content that makes Word load files or start
- * programs. Links to web pages are allowed; links to files and programs are refused.
+ * Refuses macros and content that makes Word load files or start programs. Links to web pages are allowed.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
@@ -40,7 +36,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateFileRules.type)
-  // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
+  // Text parts with unexpected names would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -62,10 +58,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
 const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/**
- * Unpacks a zip archive into its parts.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked
- */
+/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
 async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
@@ -92,10 +85,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/**
- * Returns the text of a DOCX part without references to external files.
- * @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN
- */
+/** @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN */
 function tamed(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
@@ -108,8 +98,8 @@ function tamed(name: string, content: Buffer): string {
 }
 
 /**
- * Refuses relationships that name external targets. The disk path of the Word template that a document was made from is
- * removed silently, because users cannot see it in the document.
+ * The disk path of the Word template that a document was made from is removed silently, because users cannot see it in
+ * the document.
  */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
@@ -125,16 +115,9 @@ function withoutLocalTemplate(content: Buffer): string {
   return without(textOf(content), local)
 }
 
-/**
- * Returns whether a link opens a web page, an e-mail, a phone call or a place in the document, and not a file or a
- * program on the reader's computer.
- */
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/**
- * Returns whether a link written as a Word field opens anything but a page or a bookmark: its first word is the target,
- * and a later word that looks like a file is refused.
- */
+/** In a Word field, the first word is the target of the link, and a later word that looks like a file is refused. */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
@@ -154,10 +137,7 @@ function elements(content: Buffer, ...names: string[]): XmlElement[] {
   return findXmlElements(textOf(content), names)
 }
 
-/**
- * Decodes an XML part of a DOCX.
- * @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked
- */
+/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked */
 function textOf(content: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -166,7 +146,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Returns the number of opening tags in the XML, including characters that only look like a tag. */
+/** Also counts characters that only look like an opening tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

@@ -2,7 +2,7 @@ import { compileContractTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
 import type { ContractTag } from './tags.text.ts'
 
-/** The value for each tag of a template. For null, a blank line is printed. */
+/** For null, a blank line is printed. */
 export type TagValues = Record<ContractTag, string | null>
 
 /**

@@ -7,8 +7,8 @@ import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /**
- * SQL condition: the student may download the contract's file. A contract signed by a parent contains the parent's
- * documents, and an unsigned contract is shown on the signing page instead.
+ * A contract signed by a parent contains the parent's documents, and an unsigned contract is shown on the signing page
+ * instead.
  */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 

@@ -14,7 +14,7 @@ import { codeOwnerOfContract } from './signing-attempts.ts'
 import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
 import { readContract, readContractFile } from './student-contracts.queries.ts'
 
-/** Sends a new signing link to the same phone. The earlier link and its code become invalid. */
+/** The earlier signing link and its code become invalid. */
 export async function resendSigningLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
   await countLinkSending(call, params.id)
@@ -29,8 +29,7 @@ export async function resendSigningLink(call: Call<typeof contracts.resend>): Pr
 }
 
 /**
- * Accepts the student's phone number for a contract if the number was confirmed on the student's page after the
- * contract was made. Otherwise the link of the contract cannot be sent again.
+ * Accepts a number that was confirmed on the student's page after the contract was made.
  * @throws AppError CONTRACT_PHONE_WAITS
  */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
@@ -40,8 +39,8 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Wai
 }
 
 /**
- * Counts one sending of a contract's link, for the contract and for the phone. A request from another branch is not
- * counted, because it would block the contract's own staff.
+ * Counts for the contract and for the phone. A request from another branch is not counted, because it would block the
+ * contract's own staff.
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
 export async function countLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
@@ -50,8 +49,7 @@ export async function countLinkSending(call: Deps & { viewer: Viewer }, id: numb
 }
 
 /**
- * Creates a new signing link and queues its SMS.
- * @returns the link if the staff member must give it to the signer, otherwise null
+ * @returns the signing link if the staff member must give it to the signer, otherwise null
  * @throws AppError VALIDATION for a staff member's phone
  */
 export async function sendNewLink(

@@ -5,8 +5,7 @@ import { findXmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
 
 /**
- * Returns the visible text of a DOCX: headers, main text, notes, footers. A header or footer that several pages share
- * is included once.
+ * Headers, main text, notes and footers in this order. A header or footer that several pages share is included once.
  */
 export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
@@ -59,7 +58,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Removes notes that the main text does not refer to, because Word does not print them. */
+/** Word does not print notes that the main text does not refer to. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
@@ -77,10 +76,7 @@ interface Edge {
   id: string
 }
 
-/**
- * Returns the headers and footers that Word shows. First and even pages have their own only if the document enables
- * them.
- */
+/** First and even pages have their own headers and footers only if the document enables them. */
 function edgesOf(main: string, settings: string): Edge[] {
   const hasEven = findXmlElements(settings, ['evenAndOddHeaders']).some(isXmlFlagOn)
   const found: Edge[] = []

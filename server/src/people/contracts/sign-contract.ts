@@ -12,7 +12,6 @@ import { chatCodeOwner, codeOwnerOfContract, countSigningCodeGuess } from './sig
 import { readStoredBytes } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
-/** Signs the contract for the owner of the contract's phone, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
@@ -54,7 +53,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   return { signedAt }
 }
 
-/** Checks the code against the code sent by SMS, and then against the code sent to the signer's Telegram chat. */
+/** Accepts the code sent by SMS or the code sent to the signer's Telegram chat. */
 async function tryCode(
   tx: Db,
   call: Call<typeof signing.sign>,

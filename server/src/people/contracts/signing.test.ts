@@ -33,7 +33,6 @@ const newStudent = () =>
     phoneNumber: '998901112233',
   })
 
-/** Sends a contract to its signer, whose requests come from a separate network address. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
@@ -132,7 +131,7 @@ describe('the text of a contract that is signed', () => {
 
 describe('the signing page of a contract', () => {
   // Shows: SAFE-003
-  it('the signing page shows the contract and its signer, but only the ends of phone and document numbers, and no file; search engines may not index it', async () => {
+  it('the signing page shows the contract and its signer, but only the ends of phone and document numbers, and no file', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -296,7 +295,7 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // Here wrong codes come from the signer's network, but from another browser.
+    // Wrong codes from the signer's network, but from another browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
