@@ -63,7 +63,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // Here the membership ends today, so nothing is left to pay for this group.
+      // The membership ends today, so nothing is left to pay for this group.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -298,7 +298,6 @@ describe('making a contract', () => {
       })(files.put) as FileStore['put']
       expect((await makeTestContract(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
-      // Here queuing the SMS fails. Expected: the file that was stored is removed again.
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
         removed.push(key)
         await remove(key)
@@ -361,7 +360,7 @@ describe('sending a contract link again', () => {
   })
 
   // Shows: CONTRACT-003
-  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; nothing is sent', async () => {
+  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; no SMS is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await makeTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
@@ -502,7 +501,7 @@ describe('the signer and the price of a contract', () => {
       expect(await t.db.one(sql`select passport_number as number from agent where id = ${agentId}`)).toEqual({
         number: agent.passportNumber,
       })
-      // Expected: no second staff member has to confirm the phone, because it was confirmed for this parent before.
+      // The phone was confirmed for this parent before.
       expect(data.contract.wantedPhone).toBeNull()
     }
   })
@@ -584,7 +583,6 @@ describe('cancelling a contract', () => {
     expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
-    // Expected: after the cancellation a new contract of the same template is allowed, and gets the next number.
     const next = await makeTestContract(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })

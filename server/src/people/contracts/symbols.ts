@@ -13,7 +13,7 @@ const wingdings: Record<number, string> = {
   ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
 }
 
-/** Returns the character that Word shows for `w:sym`. Symbol fonts use Unicode's private area from F000. */
+/** Symbol fonts use Unicode's private area from F000. */
 export function characterOfWordSymbol(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''

@@ -1,7 +1,4 @@
-/**
- * All tags that a template may contain in braces, and the meaning of each. Tags are flat names: a template contains no
- * expressions, conditions or loops.
- */
+/** Tags are flat names: a template contains no expressions, conditions or loops. */
 export const contractTags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
   date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',
@@ -28,5 +25,5 @@ export type ContractTag = keyof typeof contractTags
 
 export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
 
-/** Printed in a contract for an unknown value, so that it can be filled in on paper. */
+/** Printed for an unknown value, so that it can be filled in on paper. */
 export const blankPlaceholder = '____________'

@@ -69,7 +69,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-012
-  it('adding a template answers 400 for a file that another user uploaded, that is used already, of another folder or missing; nothing is written', async () => {
+  it("adding a contract template answers 400 for another user's, a used or a missing file, and for a file of another folder", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
@@ -89,7 +89,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('adding a template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
+  it('adding a contract template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [
@@ -135,12 +135,11 @@ describe('changing a contract template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // Expected: a request that sends the template's current file again is accepted.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
   // Shows: CONTRACT-013
-  it('changing a template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
+  it('changing a contract template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
     const bad = await upload(buildDocx('{ism}'))

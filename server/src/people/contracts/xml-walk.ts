@@ -1,6 +1,6 @@
 import { decodeXmlEntities, endOfMarkup, localNameOf, xmlAttributesOf } from './xml-elements.ts'
 
-/** An open element; its name and attributes have no prefixes. */
+/** Its name and attributes have no prefixes. */
 export interface OpenElement {
   name: string
   attributes: Record<string, string>
@@ -16,8 +16,8 @@ interface Listener {
 }
 
 /**
- * Reads XML from start to end and calls the listener. Reads each character at most twice, because a hostile file could
- * make repeated reading slow. The XML must have no DOCTYPE.
+ * Reads each character at most twice, because a hostile file could make repeated reading slow. The XML must have no
+ * DOCTYPE.
  * @throws AppError FILE_BROKEN
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {

@@ -8,7 +8,6 @@ import type { Call } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type CourseAndBranch, discountPlaceConditions } from './discounts.queries.ts'
 
-/** The discount fields of a request body. */
 export interface GivenDiscountRow {
   discountId?: number | null | undefined
   promoCode?: string | null | undefined
@@ -23,8 +22,8 @@ export interface GivableDiscount extends OfferedDiscount {
 }
 
 /**
- * Returns the requested discount if it may be given today for this course and branch, and locks it against editing and
- * archiving until the transaction ends. A database constraint checks later whether uses are left.
+ * Locks the discount against editing and archiving until the transaction ends. A database constraint checks later
+ * whether uses are left.
  * @returns null if no discount is requested
  * @throws AppError VALIDATION naming `promoCode` or `discountId`
  */
@@ -54,7 +53,7 @@ export async function lockGivableDiscount(
 }
 
 /**
- * Returns the promo with this code, so that the user sees it before using it.
+ * Shows the promo to the user before it is used.
  * @throws AppError VALIDATION | DISCOUNT_USED_UP
  */
 export async function readPromo(
@@ -68,10 +67,7 @@ export async function readPromo(
   return promo
 }
 
-/**
- * Records one use of the discount.
- * @returns the id of the use, which is stored with the membership; deleting the membership deletes the use
- */
+/** @returns the id of the use, which is stored with the membership; deleting the membership deletes the use */
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,

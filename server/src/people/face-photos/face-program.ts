@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/** A face found in the photo; all numbers in pixels of the photo. */
+/** All numbers in pixels of the photo. */
 export interface FoundFace {
   width: number
   height: number
@@ -15,7 +15,7 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** Returns whether two boxes show the same face: the centre of one box lies within the other box. */
+/** Two boxes show the same face if the centre of one box lies within the other box. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
@@ -26,7 +26,7 @@ function isSame(one: Box, other: Box): boolean {
  * input finds several faces.
  */
 const inputSizes = [224, 416]
-/** Minimum score of a detected face. Hands and pictures on the wall score lower. */
+/** Hands and pictures on the wall score lower than a face. */
 const scoreThreshold = 0.5
 
 // The face library is built for browsers and contains no Node code. This class makes it run as in a web worker.

@@ -7,7 +7,7 @@ import { isStudentSessionValid } from '../../live/still-allowed.ts'
 import { deleteOldStudentChanges } from './publish-student-change.ts'
 import { createStudentTopic } from './student-topic.ts'
 
-/** Days for which changes of students' data are stored. A client that was offline for longer reloads everything. */
+/** A client that was offline for longer reloads everything. */
 const keptDays = 7
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {

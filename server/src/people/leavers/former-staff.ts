@@ -16,8 +16,7 @@ import { leaversText } from './leavers.text.ts'
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
 /**
- * SQL condition: a former staff member's data has been stored for the retention period. The period is as long as for
- * students, and begins when the job first finds that the person has left.
+ * The retention period is as long as for students, and begins when the daily job first finds that the person has left.
  */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
@@ -32,7 +31,6 @@ const formerStaff: LeaverKind = {
   end: (tx, staffId, now) => endStaffErasure(tx, { staffId, now }),
 }
 
-/** Warns about and erases the data of former staff, in the same steps as for students. Runs daily. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
@@ -40,8 +38,8 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /**
- * Lists staff who left and removes staff who came back from the list. Notifies users who may delete staff, once about
- * each person who will be erased soon.
+ * Notifies users who may delete staff, once about each person who will be erased soon. People who came back are removed
+ * from the list.
  */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
@@ -88,10 +86,7 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-/**
- * Restores a staff member whose erasure can still be undone.
- * @throws AppError LEAVER_ERASED | LEAVER_TAKEN
- */
+/** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
 export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))

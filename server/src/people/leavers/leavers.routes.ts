@@ -43,8 +43,7 @@ const monthsNow = async (db: Db) =>
   (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
 
 /**
- * Restores a student whose erasure has begun and can still be undone.
- * @throws AppError LEAVER_ERASED when the erasure is final | LEAVER_TAKEN when another student has their login or
+ * @throws AppError LEAVER_ERASED when the erasure is final | LEAVER_TAKEN when another student has the same login or
  * document
  */
 async function restore({ viewer, params, today, audit }: Call<typeof leavers.restore>, tx: Db) {

@@ -91,8 +91,7 @@ describe('adding a student to a group', () => {
     const before = await readWritableRows(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    // Here the student has a later membership of the group. Expected: a membership without an end is refused, because
-    // it would overlap it.
+    // The student has a later membership of the group, which a membership without an end would overlap.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
@@ -184,7 +183,7 @@ describe('the rights for adding a student to a group', () => {
     expect(list.data.students).toMatchObject([{ id: studentId, studentGroupId: data.studentGroupId, status: 2 }])
   })
 
-  it('adding a student to a group ignores status, end and author in the body', async () => {
+  it('adding a student to a group ignores status, end and author in the request body', async () => {
     const c = await createStudyCentre(t)
     const more = { controlActionId: 5, endedDate: '2026-12-01', staffId: 1, id: 5 }
     const { data } = await c.add({ studentId: await c.student(), ...more })

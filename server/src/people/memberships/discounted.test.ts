@@ -11,7 +11,6 @@ import { createStudyCentre, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
-/** Creates a centre whose course costs 1,000,000 so'm. */
 async function pricedCentre() {
   const c = await createStudyCentre(t)
   const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
@@ -70,7 +69,7 @@ describe('a promo or a discount of a membership', () => {
     ])
     expect(JSON.stringify(await given())).not.toContain(code)
 
-    // Here the promo is changed and archived. Expected: the membership retains the agreed discount.
+    // The promo is changed and archived; the membership must retain the agreed discount.
     await t.db.run(sql`update discount set percent = 50, archived_at = now() where id = ${promo}`)
     expect((await c.contract(ali)).price).toBe("850 000 so'm")
     expect((await given()).discounts).toMatchObject([{ percent: 15 }])
@@ -178,7 +177,7 @@ describe('a promo or a discount of a membership', () => {
     expect([late.status, await usedOf(promo)]).toEqual([201, 2])
     await undoRequestChanges(t, c.token, late)
     expect(await usedOf(promo)).toBe(1)
-    // Expected: a membership that was stopped still counts as a use of the promo.
+    // A membership that was stopped still counts as a use of the promo.
     await c.stop(added.data.studentGroupId, '2026-11-23')
     expect(await usedOf(promo)).toBe(1)
   })

@@ -3,7 +3,7 @@ import { membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
 /**
- * Adds newly imported students to groups, from today or from the group's first day, and records it in their history.
+ * Adds newly imported students to groups, from today or from the group's first day.
  * @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed
  */
 export async function addMembers(
@@ -27,7 +27,7 @@ export async function addMembers(
   await membershipsChangedEvent.tell(tx, { groupIds, today })
 }
 
-/** Deletes all memberships of the students and their history, so that the students never were in a group. */
+/** Also deletes the history, as if the students never were in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)

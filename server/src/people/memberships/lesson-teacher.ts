@@ -1,8 +1,8 @@
 import { sql } from '../../db/db.ts'
 
 /**
- * SQL for the name of a lesson's teacher: the teacher in the timetable, or otherwise the leader of the group on that
- * day. The query must contain `lesson` and `schedule_item`.
+ * The teacher in the timetable, or otherwise the leader of the group on that day. The query must contain `lesson` and
+ * `schedule_item`.
  */
 export const lessonTeacherSql = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
   select full_name from group_staff join staff on staff.id = group_staff.staff_id

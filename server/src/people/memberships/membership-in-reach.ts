@@ -15,12 +15,12 @@ export interface LockedMembership extends GroupDates {
   priceId: number | null
   /** Id of the recorded use of a discount, which reduces the membership's price. */
   discountUseId: number | null
-  /** True if the ERP lists the membership. Deleting it here would be useless, because the ERP would restore it. */
+  /** Deleting a membership that the ERP lists would be useless, because the ERP would restore it. */
   isFromErp: boolean
   isMarked: boolean
   startedDate: string | null
   endedDate: string | null
-  /** The reason why the membership was stopped. */
+  /** Why the membership was stopped. */
   reason: string | null
   /** Last day of the membership. If the ERP removed the membership, this is the day before the removal. */
   lastDay: string | null
@@ -29,8 +29,8 @@ export interface LockedMembership extends GroupDates {
 }
 
 /**
- * Locks the membership and its student until the transaction ends. Other changes of the student's memberships wait for
- * this lock, so that they cannot deadlock in the exclusion constraint.
+ * Locks the membership and its student. Other changes of the student's memberships wait for this lock, so that they
+ * cannot deadlock in the exclusion constraint.
  * @throws AppError NOT_FOUND unless the viewer may use both the student and the group
  */
 export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
@@ -68,7 +68,6 @@ export interface ReplacedValues {
   controlActionId: number
 }
 
-/** Writes an event of the history of memberships that the student's page shows. */
 export async function recordMembershipEvent(tx: Db, { viewer }: ViewerAndToday, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)

@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** Returns the prices of a course, in the order in which the ERP first sent them. */
+/** In the order in which the ERP first sent the prices. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
@@ -29,8 +29,7 @@ interface HistoryLine {
 }
 
 /**
- * Returns all memberships of the same student in the same group. There are several if the student stopped and
- * continued.
+ * The same student has several memberships of a group after stopping and continuing.
  * @throws AppError NOT_FOUND
  */
 export async function readMembershipHistory(

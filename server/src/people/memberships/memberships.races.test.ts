@@ -50,7 +50,7 @@ describe('simultaneous changes of one membership', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceRequestsAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
@@ -62,7 +62,7 @@ describe.runIf(inject('postgresUrl'))('membership requests that wait for each ot
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('stopping a membership waits for a simultaneous stop, and is refused if its own day is later', async () => {
+  it('stopping a membership waits for a simultaneous stop, and is refused if the membership then ends earlier', async () => {
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])

@@ -6,7 +6,7 @@ import { createStudyCentre, membershipManagerGrants, readWritableRows } from './
 
 const t = appTest()
 
-/** Every API call about one membership, with input that succeeds for an open membership from 1 September on. */
+/** The input succeeds for an open membership from 1 September on. */
 const calls = (id: number, token: string) => {
   const status = { studentGroupId: id, controlActionId: 4, startDate: '2026-11-20' }
   return {
@@ -129,7 +129,7 @@ describe('the rights for prices and options of the form that adds a student to a
     }
   })
 
-  it('the form for adding a student offers teaching staff only the groups that they teach; other groups answer 404', async () => {
+  it('the form for adding a student offers teaching staff only the groups that they teach; the form answers 404 for other groups', async () => {
     const c = await createStudyCentre(t)
     const studentId = await c.student()
     const other = await c.group()
