@@ -9,7 +9,6 @@ import { lockMembership, type ReplacedValues, recordMembershipEvent } from './me
 import { branchLeftEvent, membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
-/** It does not matter which user made the change. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params

@@ -5,10 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
-/**
- * Returns the rights that are ticked in the permission tree.
- * @throws AppError VALIDATION on a name that is not in the catalogue of rights
- */
+/** @throws AppError VALIDATION on a name that is not in the catalogue of rights */
 export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOfPermissionTree(tree)
   if (unknown.length > 0) refuseField('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
@@ -16,8 +13,8 @@ export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
 }
 
 /**
- * Refuses to give, change or remove rights that the viewer does not have. Removing is refused too, because the viewer
- * could empty a role and then change the people who have the role.
+ * Removing rights that the viewer lacks is refused too, because the viewer could empty a role and then change the
+ * people who have the role.
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {

@@ -37,8 +37,7 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Locks a role until the transaction ends and then reads it, so that no person gets the role while it is changed or
- * deleted. Reading is a second statement, because a single statement would count the role's people before it waits for
+ * The role is read in a second statement, because a single statement would count the role's people before it waits for
  * the lock. A stronger lock would block new audit rows, because they refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
@@ -47,8 +46,7 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Creates the Admin role if it is missing, and returns its id. The unique indexes refuse the second of two simultaneous
- * calls.
+ * The unique indexes refuse the second of two simultaneous calls.
  * @throws AppError ROLE_NAME_TAKEN when an ordinary role has the name
  */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {

@@ -17,12 +17,11 @@ import {
   requireAllBranches,
 } from './person-to-change.ts'
 
-/** The part of the call's context that every change of an account needs. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * Creates an account with login and password for a person imported from the ERP. The person is locked, so that only the
- * first of two simultaneous requests succeeds.
+ * For a person imported from the ERP. The person is locked, so that only the first of two simultaneous requests
+ * succeeds.
  * @returns login and the generated password, shown only once
  * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
  * | LOGIN_TAKEN
@@ -50,7 +49,7 @@ export async function createAccount(
 }
 
 /**
- * Resets a password and ends all access of the person.
+ * Ends all access of the person.
  * @returns the new password, shown only once
  * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
  * own password with the current one
@@ -71,8 +70,8 @@ export async function resetStaffPassword(call: Asked, list: PeopleList, id: numb
 }
 
 /**
- * Stores a password issued by another user. The caller must have locked the person. The person must choose a new
- * password at the first sign-in.
+ * Stores a password issued by another user; the person must replace it at the first sign-in. The caller must have
+ * locked the person.
  */
 export async function setPassword(
   tx: Db,
@@ -84,10 +83,7 @@ export async function setPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-/**
- * Blocks or unblocks a person of the given list.
- * @throws AppError as `lockProfileToChange` and `setStatus`
- */
+/** @throws AppError as `lockProfileToChange` and `setStatus` */
 export async function updateStatus(
   call: Asked,
   list: PeopleList,
@@ -109,7 +105,7 @@ export async function updateStatus(
 }
 
 /**
- * Blocks or unblocks a person. Blocking ends all access immediately; unblocking restores no session.
+ * Blocking ends all access immediately; unblocking restores no session.
  * @throws AppError NOT_WORKING | LAST_ADMIN | VALIDATION for blocking oneself
  */
 export async function setStatus(
@@ -128,9 +124,7 @@ export async function setStatus(
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
-/**
- * Returns the person's values of the fields in the body, so that the audit shows before and after with the same fields.
- */
+/** Only the fields in the body, so that the audit shows before and after with the same fields. */
 export function previousValues(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }

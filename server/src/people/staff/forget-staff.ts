@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import { staffDoorPhotoOwners } from './staff-face-photos.ts'
 
 /**
- * Replaces an erased staff member's name by “Sobiq xodim #12” (former staff member). The row stays, because lessons,
- * marks, contracts and the audit refer to it. Files of earlier documents still contain the name.
+ * Replaces the name by “Sobiq xodim #12” (former staff member). The row stays, because lessons, marks, contracts and
+ * the audit refer to it. Files of earlier documents still contain the name.
  */
 export const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)

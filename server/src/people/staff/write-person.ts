@@ -5,7 +5,6 @@ import { revokeAccess, revokeAccessWithoutFactor } from '../../centre/sign-in/re
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** The fields of a person that the forms change. */
 interface PersonFields {
   login: string | null
   roleId: number | undefined
@@ -24,10 +23,7 @@ const personColumns = columnMap('staff', {
   phoneNumber: 'string?',
 })
 
-/**
- * Adds a person with a generated password, which the person must change at the first sign-in.
- * @returns the person's id
- */
+/** The person must change the generated password at the first sign-in. */
 export function insertPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
@@ -37,10 +33,7 @@ export function insertPerson(
   return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
-/**
- * Saves the changed fields of a person.
- * @param before the current row, locked by `lockPersonToChange`
- */
+/** @param before the current row, locked by `lockPersonToChange` */
 export async function savePerson(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
@@ -87,8 +80,8 @@ interface FirstPerson {
 }
 
 /**
- * Adds the first person of the installation. The unique index refuses the second of two simultaneous calls.
- * @returns true if this call added the person
+ * The unique index refuses the second of two simultaneous calls.
+ * @returns true if this call added the first person of the installation
  */
 export async function addSuperadmin(
   tx: Db,

@@ -178,14 +178,13 @@ const heads: Record<ImportField, readonly string[]> = {
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 
-/** Returns a header in the form in which headers are compared: without case, alphabet and punctuation. */
 export const normalizeHeader = (head: string) =>
   normalizeForSearch(removeInvisibleCharacters(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
   importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
 )
 
-/** Returns the field of a column by its header. A remark in brackets, such as `(kun.oy.yil)`, is ignored. */
+/** A remark in the brackets of a column header, such as `(kun.oy.yil)`, is ignored. */
 export function fieldOfHeader(head: string): ImportField | undefined {
   const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
@@ -196,7 +195,7 @@ export function fieldOfHeader(head: string): ImportField | undefined {
 }
 
 /**
- * Returns the name of a column whose upper header cell may name parents, such as "Ota-onasi".
+ * The upper header cell may name parents, such as "Ota-onasi".
  * @returns undefined when `above` names no parents; null when `below` is no field of a parent
  */
 export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
@@ -207,7 +206,7 @@ export function parentFieldOfHeader(above: string, below: string): string | null
   return isName ? (heads.parentName[0] as string) : null
 }
 
-/** Returns the column of each field, recognised by the headers. The first of two equal headers is used. */
+/** The first of two equal column headers is used. */
 export function guessColumnMapping(columns: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   columns.forEach((head, place) => {
