@@ -31,7 +31,7 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases people again who were erased after the restored backup was made. It runs before the server answers requests,
+ * Erases people again who were erased after the restored backup was made. Must run before the server answers requests,
  * and before `endRestores`, so that an interrupted start repeats it.
  * @returns the number of erased people
  */

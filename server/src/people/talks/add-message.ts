@@ -8,13 +8,10 @@ import { refuseReusedKey } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
-/** The topic of family conversations to which the staff's open pages subscribe. */
+/** The staff's open pages subscribe to this topic of family conversations. */
 export const conversationsTopic = 'family-talks'
 
-/**
- * Notifies the open pages of the staff and of the student's parents of a new message. Call it near the end of the
- * transaction.
- */
+/** Notifies open pages of a new message. Call this near the end of the transaction. */
 export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsTopic)
   await publishChanges(
@@ -33,8 +30,8 @@ interface Words {
 }
 
 /**
- * Adds a message to a family's conversation, only once per clientId. The first message creates the conversation; a
- * later message reopens a closed conversation.
+ * Stores a message only once per clientId. The first message creates the conversation; a later message reopens a closed
+ * conversation.
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */

@@ -12,11 +12,11 @@ import { handleTelegramUpdate } from './handle-update.ts'
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** Milliseconds for which one process polls Telegram. Then another process may continue. */
+/** One process polls Telegram for this time. Then another process may continue. */
 const turnMs = 5 * 60_000
 
 /**
- * Receives updates from Telegram: by a webhook, registered at each start and each day, or by polling, in one process at
+ * Receives updates from Telegram by a webhook, registered at each start and each day, or by polling, in one process at
  * a time.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
@@ -75,11 +75,11 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** Registers the webhook that Telegram calls. A request without the secret gets 404. */
+/** A request without the webhook's secret gets 404. */
 export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // Checks the secret of the webhook before the body is read.
+    // The secret is checked before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -93,7 +93,7 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
 }
 
 /**
- * Derives the webhook's secret from the installation's key, so that it is the same in every process and need not be
+ * Derived from the installation's key, so that the webhook's secret is the same in every process and need not be
  * stored.
  */
 function secretOf(tokenKey: Uint8Array): string {
