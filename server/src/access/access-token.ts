@@ -8,10 +8,7 @@ const rateLimit = { most: 300, minutes: 1 }
 /** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/**
- * The caller must have created the token's session before.
- * @returns the token in plain text; the database stores only its hash, so it cannot be read again
- */
+/** The caller must have created the token's session. The database stores only a hash of the returned token. */
 export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
@@ -23,10 +20,7 @@ export async function insertAccessToken(
   return { id, token }
 }
 
-/**
- * Counts a call against the token's rate limit, and stores the time and IP address of the use at most once a minute.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** Stores the time and IP address of an access token's use at most once a minute. */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
   await incrementRateWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)

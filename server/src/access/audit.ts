@@ -8,20 +8,14 @@ export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_ba
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
-/**
- * Rejects audit entries whose fields have the names of database columns. A comparison of such an entry with a request's
- * fields would report every field as changed.
- */
+/** Audit entries with the names of database columns cannot be compared with the fields of a request. */
 export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /**
-   * The changed values by field names of the form, if the audit entry uses other names. Needed to merge concurrent
-   * changes of one record.
-   */
+  /** The changed values by field names of the form, if `before` and `after` use other names. */
   form?: { before: object; after: object }
   comment?: string
 }
@@ -43,10 +37,7 @@ export async function writeAudit(tx: Db, actor: AuditActor, line: AuditEntry): P
   await tx.run(auditInsertSql(actor, line))
 }
 
-/**
- * Returns an SQL insert to combine with a change in one statement: `with written as (… returning id) ${auditInsert(…)}
- * from written`. Nothing is inserted if the change wrote no row.
- */
+/** Use in one statement with the change: `with written as (… returning id) ${auditInsertSql(…)} from written`. */
 export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,

@@ -13,10 +13,9 @@ interface Listed {
 }
 
 /**
- * Confirms a phone number by a second person, which allows signing in with it. The ERP is the first person for its
- * numbers. If the first person is unknown, this user becomes the first and another user must confirm again.
+ * The ERP is the first person for its numbers. If the first person is unknown, this user becomes the first and another
+ * user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
- * @throws AppError NOT_FOUND if the number is already confirmed | SECOND_PERSON_NEEDED
  */
 export async function confirmPhone(
   tx: Db,

@@ -1,9 +1,6 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/**
- * Columns that decide which person gets access. No route lets a program's access token write them. `'all'` refuses
- * every write to the table, a list refuses inserts and updates of these columns.
- */
+/** Columns that decide access; a program's access token may not write them. `'all'` also refuses deleting rows. */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
@@ -82,10 +79,7 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/**
- * Returns the written columns as `table.column`; `table.*` if the statement deletes rows, `name()` if it calls a
- * database function.
- */
+/** Names are `table.column`; `table.*` if the statement deletes rows, `name()` for a database function. */
 export function accessGrantingColumnsIn(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]

@@ -16,11 +16,7 @@ const forgetMs = 86_400_000
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitTime, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
-/**
- * Counts an attempt. A refused attempt is not counted, so it does not make the wait longer.
- * @returns the seconds to wait before the next attempt
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
 export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitTime, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
   const isCurrent = isCurrentWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/**
- * The current key (`tokenKey`) signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only
- * decrypt.
- */
+/** `tokenKey` signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only decrypt. */
 export type InstallationKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 export const validSigningKeys = ({
@@ -20,10 +17,7 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
 
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
-/**
- * Longer than any signature is valid. Values that stay encrypted for longer are encrypted again with the new key within
- * this time.
- */
+/** Longer than any signature is valid. Values that stay longer are encrypted again with the new key by then. */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
@@ -51,10 +45,7 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   return { tokenKey, otherKeys: valuesOf(rows.filter((row) => row !== used)), retiredKeys: valuesOf(old) }
 }
 
-/**
- * A new key is used at once if no other process uses the database, otherwise when every process has read it.
- * @returns the time of the key's first use
- */
+/** Returns when the new key is first used: at once, or when every other process has read it. */
 export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
   await readKeys(db, now)
@@ -62,10 +53,7 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
   return since
 }
 
-/**
- * Makes all older signatures invalid at once. The older keys can decrypt until `dropRetiredKeys` deletes them, and
- * other processes use them until they read the keys again.
- */
+/** Invalidates older signatures. Older keys can decrypt until `dropRetiredKeys`; other processes may still use them. */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retired} || name where ${isKey}`)

@@ -1,9 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/**
- * Limits how many tasks with the same key run concurrently; further tasks wait in order.
- * @param longest maximum number of waiting tasks per key; further tasks are refused
- */
+/** @param longest maximum number of waiting tasks per key; further tasks are refused */
 export function createLimitedQueues({ atOnce, longest }: { atOnce: number; longest: number }) {
   const byKey = new Map<string, { working: number; waiting: (() => void)[] }>()
   /** @throws AppError TOO_MANY_REQUESTS if too many tasks wait, or the task's own error */

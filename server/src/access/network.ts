@@ -5,11 +5,7 @@ import ipaddr from 'ipaddr.js'
  */
 export const networkOfAddress = (address: string): string => prefixOf(address, 4)
 
-/**
- * Returns an IPv4 address unchanged and the /48 network of an IPv6 address. An attacker with a /48 has 65,536 networks
- * of size /64, so some limits are counted per /48.
- * @param address an IP address, or a result of `networkOfAddress`
- */
+/** The /48 network of an IPv6 address: an attacker with a /48 has 65,536 networks of size /64. */
 export const siteNetworkOfAddress = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
 
 function prefixOf(address: string, parts: number): string {

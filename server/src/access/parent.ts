@@ -19,10 +19,7 @@ export const parentTopic = 'parent:'
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentTopicKind = keyof typeof told
 
-/**
- * @throws AppError UNAUTHORIZED if the session has ended, the parent is blocked, or none of the parent's children
- * studies at the centre any more
- */
+/** @throws AppError UNAUTHORIZED also if none of the parent's children studies at the centre any more */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
@@ -56,10 +53,7 @@ export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
 
-/**
- * SQL condition: the parent in `agent` was erased together with the last child. A merged duplicate is not erased,
- * because a merge can be undone.
- */
+/** The parent was erased together with the last child. A merged duplicate is not erased: a merge can be undone. */
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
@@ -78,10 +72,8 @@ export const parentVersionSql = (now: Date): Sql => sql`(
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
 /**
- * Returns the child in the form of a signed-in student, so that a parent can use the students' read calls. The session
- * and version are the parent's, so signed file addresses end with the link to the child.
+ * Lets a parent use the students' read calls. Signed file addresses become invalid when the link to the child ends.
  * @param about kind of data that the link must allow the parent to see
- * @throws AppError NOT_FOUND if there is no such link, it has ended, or it does not allow this kind of data
  */
 export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentTopicKind): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`

@@ -31,14 +31,11 @@ interface Export {
 /** `people`: number of people in this file or, for a program, read since the beginning of the day. */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
-/**
- * A program's reads are reported only for the first page of a day, and when the day's total passes one of these
- * numbers.
- */
+/** A program's reads are reported for the first page of a day, and when the day's total passes these numbers. */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Counts an export for the user and day, and notifies a second person. Must run in the transaction of its audit entry.
+ * Must run in the transaction of the export's audit entry.
  * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
 export async function countExport(tx: Db, exported: Export): Promise<void> {

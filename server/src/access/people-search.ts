@@ -10,8 +10,7 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * All searches for people use this module. A viewer who could find people by a hidden phone number could guess it digit
- * by digit. `npm run check` refuses these columns in other modules.
+ * Searches by a hidden phone number could reveal it digit by digit, so `npm run check` refuses these columns elsewhere.
  */
 interface Searched {
   all: SearchableText
@@ -73,10 +72,7 @@ export function studentSearchTextSql(viewer: Onlooker): SearchableText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
-/**
- * SQL condition: the student's data contains the words exactly as typed, not only words that sound alike.
- * @returns undefined if the search text is empty
- */
+/** Exactly as typed, not only words that sound alike. undefined = the search text is empty. */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
@@ -109,10 +105,7 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsWordsExactlySql(text, value)
 }
 
-/**
- * Returns the fields to test in each found row; undefined = no test is needed. Letters never match a phone number, so a
- * viewer without the right to phones needs no test for them.
- */
+/** undefined = no field must be tested. Letters never match a phone, so viewers without phone rights need no test. */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,

@@ -6,10 +6,7 @@ export interface PersonalData {
   /** Returns the data about a student, with labels as on the screens and without empty sections. */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>
-  /**
-   * Erases all data that identifies the student, and all texts that the student wrote. Attendance marks, scores, sums
-   * and dates remain for statistics.
-   */
+  /** Also erases texts that the student wrote. Attendance marks, scores, sums and dates remain for statistics. */
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 

@@ -34,10 +34,7 @@ const dayMs = 86_400_000
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
   quietHoursEndAt(await readPortalSetting(db), now)
 
-/**
- * @param hours `HH:mm`, Asia/Tashkent; equal times = no quiet hours
- * @returns null if the time is not in quiet hours
- */
+/** `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
 export function quietHoursEndAt(
   { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
   now: Date,

@@ -11,10 +11,7 @@ export const limitsPerMinute = {
   telegram: 30,
 } as const
 
-/**
- * Must run in the transaction of the action, so that a refused or rolled-back action is not counted.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** Must run in the transaction of the action, so that a refused or rolled-back action is not counted. */
 export async function countTowardsRateLimit(
   tx: Db,
   kind: keyof typeof limitsPerMinute,
@@ -25,9 +22,8 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Must run before the request body is read. All calls with the same path count together.
+ * Must run before the request body is read.
  * @param person kind and id of the person, for example `staff 12`
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countCallTowardsRateLimit(
   db: Db,
@@ -38,18 +34,13 @@ export async function countCallTowardsRateLimit(
   if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
-/**
- * Ignores a stored count that was started in the future while the clock was wrong; otherwise it would stay valid until
- * then.
- */
+/** Ignores a count that was started in the future while the clock was wrong; it would stay valid until then. */
 export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
  * Counts in the database, so that all processes share the count and restarts do not reset it.
  * @param by 1 = count the attempt; 0 = only check whether the limit is reached
- * @returns the new count
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function incrementRateWindow(
   tx: Db,

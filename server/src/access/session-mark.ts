@@ -8,9 +8,6 @@ export function sessionHashOf(sessionId: string): string {
     .digest('base64url')
 }
 
-/**
- * SQL condition that uses an index.
- * @param id the column with the session's id
- */
+/** Uses an index. */
 export const hasSessionHash = (id: Sql, mark: string): Sql =>
   sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`

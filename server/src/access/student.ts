@@ -16,18 +16,12 @@ export interface Student {
   isStudent: true
 }
 
-/**
- * @throws AppError UNAUTHORIZED if the session has ended, the student is blocked, or the ERP no longer contains the
- * student
- */
+/** @throws AppError UNAUTHORIZED also if the student is blocked or no longer in the ERP */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
-/**
- * @param mark hash of the session's id, from a signed file address
- * @throws AppError as `studentOfSession`
- */
+/** @param mark hash of the session's id, from a signed file address */
 export function studentOfSessionHash(db: Db, mark: string, now: Date): Promise<Student> {
   return studentWhere(db, hasSessionHash(sql`student_session.id`, mark), now)
 }
@@ -42,10 +36,7 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   return { ...row, isStudent: true }
 }
 
-/**
- * SQL condition on `student_session` and `student`. A staff member's session that views the portal as the student also
- * ends when the staff member signs out, loses the right, or no longer shares a branch with the student.
- */
+/** Includes sessions of staff who view the portal as the student. They end with the staff member's session or right. */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}
   and student.system_status = 1 and student.gone_at is null and student.login is not null

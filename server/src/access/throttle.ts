@@ -42,10 +42,7 @@ export type ThrottleKey = `${Kind}:${string}`
 
 export const attemptWindowMinutes = 15
 const brakeMinutes = 60
-/**
- * The count of attempts on one account from anywhere. Strangers can fill it, so it does not block people who have
- * signed in from their network before.
- */
+/** Strangers can fill the count of an account, so it does not block networks from which the owner signed in before. */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
@@ -69,10 +66,7 @@ export function attemptKeysOf(
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
 }
 
-/**
- * Commits without waiting for the disk, because many users of one address wait for the same row. A power failure loses
- * only the most recent counts.
- */
+/** Many users of one address wait for the same row. A power failure loses only the most recent counts. */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 export interface AttemptCount {
@@ -82,8 +76,7 @@ export interface AttemptCount {
 }
 
 /**
- * Beginning of an SQL statement with the new counts in `counted`. A sign-in thus counts the attempt and finds the
- * account in one statement.
+ * Counts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
@@ -102,10 +95,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     returning key, failures, window_started_at as "windowStartedAt")`
 }
 
-/**
- * Counts an attempt before the password or code is checked, so that concurrent guesses are all counted.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, if a limit is exceeded that applies to this origin
- */
+/** Must run before the password or code is checked, so that concurrent guesses are all counted. */
 export async function recordAttempt(
   db: Db,
   keys: ThrottleKey[],
@@ -123,10 +113,7 @@ export async function recordAttempt(
 export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
-/**
- * `told`: the error for attempts by strangers; null = no limit is exceeded. `isHeld`: true = the error applies to this
- * attempt, too.
- */
+/** `told`: the error for attempts by strangers. `isHeld`: the error applies to this attempt, too. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
@@ -147,10 +134,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
   })
 }
 
-/**
- * After a correct password, resets the counts of this account from this origin, and removes the attempt from shared
- * counts. Must run outside a transaction, because the shared rows would stay locked until the commit.
- */
+/** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)

@@ -1,10 +1,7 @@
 import { type Sql, sql } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
 
-/**
- * SQL condition on a phone row: its owner or a second person has confirmed it. Every sign-in by phone checks this
- * (decision 1300).
- */
+/** Every sign-in by phone requires that the owner or a second person has confirmed the number (decision 1300). */
 export const mayGrantAccess: Sql = sql`(confirmed_at is not null)`
 
 /** SQL condition: the parent in `agent` may sign in with this phone number. */
@@ -18,8 +15,7 @@ export const hasTrustedStudentPhone = (
   select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${mayGrantAccess}))`
 
 /**
- * SQL condition: this staff member entered the phone number, perhaps with another account. Accounts belong to the same
- * person if they have the same ID, or share a current or former phone number.
+ * Accounts belong to the same person if they have the same ID, or share a current or former phone number.
  * @param typedBy the column with the ids of users who entered the number
  */
 export const isPhoneAuthor = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (

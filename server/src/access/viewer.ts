@@ -5,10 +5,7 @@ import { tashkentDayAt } from '../deps.ts'
 import { hashAccessToken } from './access-token.ts'
 import { hasSessionHash } from './session-mark.ts'
 
-/**
- * The server reads the signed-in staff member for each request, so that a block, a dismissal or a changed role takes
- * effect at once.
- */
+/** The server reads it for each request, so that a block, a dismissal or a changed role takes effect at once. */
 export interface Viewer {
   id: number
   sessionId: string
@@ -16,19 +13,13 @@ export interface Viewer {
   isSuperadmin: boolean
   roleId: number
   grants: ReadonlySet<string>
-  /**
-   * The head offices of the viewer's branches; rows refer to branches by head office. For a superadmin, all rows are
-   * visible whatever the list contains.
-   */
+  /** Head offices of the viewer's branches; rows refer to branches by head office. No limit for a superadmin. */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
   passwordAt: Date
   /** null = the person makes the call, not a program. */
   accessTokenId: number | null
-  /**
-   * Version of the staff member's role, rights, branches and groups. Signed file addresses contain it and become
-   * invalid when it changes.
-   */
+  /** Version of the viewer's rights, branches and groups. A change invalidates signed file addresses. */
   standing: string
 }
 
@@ -53,18 +44,12 @@ const everything: ReadonlySet<string> = new Set(allGrants)
 /** Cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
-/**
- * @throws AppError UNAUTHORIZED if the session has ended, the person is blocked or dismissed, or the ERP no longer
- * contains the person
- */
+/** @throws AppError UNAUTHORIZED also if the person is blocked, dismissed or no longer in the ERP */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }
 
-/**
- * @param mark hash of the session's id, from a signed file address
- * @throws AppError as `viewerOfSession`
- */
+/** @param mark hash of the session's id, from a signed file address */
 export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, hasSessionHash(sql`session.id`, mark), now)
 }
@@ -92,10 +77,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
-/**
- * SQL value that changes whenever the role, its grants, the branches or the groups of the staff member in `staff`
- * change.
- */
+/** Changes with the role, its grants, the branches and the groups of the staff member in `staff`. */
 export const staffVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null

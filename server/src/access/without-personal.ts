@@ -11,10 +11,7 @@ const namesOf = (kinds: readonly PersonalKind[]): string[] =>
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
-/**
- * Masked in every audit entry. The text fields `addHistory` and `text` are personal in some entries only, so numbers in
- * them are masked by their format.
- */
+/** `addHistory` and `text` are missing: they are personal in some entries only, so numbers are masked by format. */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
@@ -27,7 +24,7 @@ const inEveryEntry = new Map<string, PersonalKind>([
 ])
 
 /**
- * Masks at any depth: by field name, and phone and document numbers in other texts by their format.
+ * Masks by field name, and phone and document numbers in other texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
 export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
@@ -42,10 +39,7 @@ export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
 export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
   maskPersonalData({ [field]: value })[field]
 
-/**
- * In `phones: [{ phone, relation }]`, every text would be masked as a phone number; a text without digits, such as the
- * relation, stays as it is.
- */
+/** In `phones: [{ phone, relation }]`, the relation has no digits and must not be masked as a phone number. */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
   return maskedValueOf(kind, text)

@@ -15,8 +15,7 @@ interface ArchivedPart {
 }
 
 /**
- * Moves table partitions that ended before the given time to archive files, oldest first. A partition is removed from
- * the database after its file is complete and on the disk. Only the removal blocks other transactions.
+ * A partition is removed from the database after its archive file is complete and on the disk.
  * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveOldPartitions(

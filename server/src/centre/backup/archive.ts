@@ -38,8 +38,7 @@ const listName = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
- * Writes a tar archive. The hash at its end, over all lists of hashes (format of `sha256sum -c`), detects a truncated
- * archive. The file gets its final name when it is complete and on the disk.
+ * The hash at the end of the tar archive detects truncation. The file gets its final name when it is on the disk.
  * @throws BackupError when a file with that name exists, or the folder cannot be written
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
@@ -115,8 +114,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * Checks the hash of an entry after `visit` has read it, so the caller must use results only after this function has
- * returned.
+ * Checks a hash after `visit` has read the entry, so results are valid only after this function has returned.
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {

@@ -46,10 +46,7 @@ export const createBackupState = (folder: string, clock: Clock): BackupState => 
   videoCount: async () => (await listVideoCopiesIn(videoFolderIn(folder))).length,
 })
 
-/**
- * Runs the daily backup in a separate process, so that the server stays fast. A new backup is verified before an old
- * backup is deleted; a damaged or incomplete backup replaces no earlier backup.
- */
+/** Runs in a separate process, so that the server stays fast. Only a verified backup replaces an old backup. */
 export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }
   queue.handle({
@@ -97,10 +94,7 @@ export async function checkBackupFolder(folder: string): Promise<string | null> 
 
 const nameOf = (day: string) => `markaz-${day}.tar`
 
-/**
- * Returns the daily backups, oldest first. A backup with a future date means that a clock is or was wrong. It is
- * neither counted nor deleted, because it may still be needed.
- */
+/** A backup with a future date (a wrong clock) is neither counted nor deleted, because it may still be needed. */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }

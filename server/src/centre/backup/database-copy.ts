@@ -25,22 +25,13 @@ interface AnswerOptions {
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
-/**
- * Only the owner of the data folder can enter it. A user who can connect to this socket could therefore also read the
- * database files directly.
- */
+/** Only the owner of the data folder can connect to this socket, and could also read the database files. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/**
- * Returns the shorter of the absolute and the relative path, because a socket's path may have only about a hundred
- * characters.
- */
+/** A socket's path may have only about a hundred characters. */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
-/**
- * Gives the backup program copies of the embedded database, and deletes each copy when the program disconnects. Call
- * this while the data folder is locked: it deletes copies that a killed process left.
- */
+/** Deletes each copy when the backup program disconnects. Call while the data folder is locked. */
 export async function serveDatabaseCopies(
   database: Copied,
   { folder, log, noteManual }: AnswerOptions,

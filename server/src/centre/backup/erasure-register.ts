@@ -4,18 +4,12 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/**
- * The times identify the erased person together with the id, because a restored database may give the same id to
- * another person.
- */
+/** Identify the person together with the id, because a restored database may give the same id to another person. */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/**
- * Staff have their own folder in the file store, because older versions read the folder of students and know only
- * students.
- */
+/** Older versions read the folder of students and know only students. */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
@@ -24,10 +18,7 @@ const keyOf = (erasure: Erasure) => {
 /** File with erasures in the backup folder. After an older backup is restored, later erasures are read from it. */
 const fileName = 'erasures.jsonl'
 
-/**
- * Records an erasure in the file store and in the folder of the daily backups, so that it is repeated after a restore.
- * Recording an erasure twice does no harm.
- */
+/** Repeated after a restore of an older backup. Recording an erasure twice does no harm. */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
   await files.put(keyOf(erasure), Buffer.from(text))

@@ -37,10 +37,7 @@ const VideoCopy = z.object({ name: z.string().regex(videoCopyNamePattern), sizeB
 export type VideoCopy = z.output<typeof VideoCopy>
 export const VideoCopies = z.array(VideoCopy)
 
-/**
- * Tables that a backup does not contain, such as sessions and jobs. A restore therefore neither revives sessions nor
- * repeats work, and a stolen backup contains no valid session.
- */
+/** Without sessions and jobs, a restore repeats no work, and a stolen backup contains no valid session. */
 export const tablesExcludedFromBackup: readonly string[] = [
   'schema_migration',
   'session',

@@ -24,8 +24,7 @@ interface MadeBackup {
 const mostNames = 100
 
 /**
- * Backs up the centre into one file while people work. Rows are read first, as one snapshot. The content of a file
- * never changes under its key, so the files can be read afterwards.
+ * People may work: rows are read as one snapshot, and the content of a file never changes under its key.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -79,10 +78,7 @@ export async function makeBackup(
   }
 }
 
-/**
- * The cursor stays open after its transaction (`with hold`). Reading the files may take hours, and such a long
- * transaction would prevent PostgreSQL from cleaning up old rows.
- */
+/** `with hold`: a transaction of hours, while files are read, would stop PostgreSQL from cleaning up old rows. */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
 interface Named {
@@ -99,10 +95,7 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
   await client.query('close backup_files')
 }
 
-/**
- * Reads rows and store in the order of keys, so that they can be compared one by one.
- * @returns keys of files that rows refer to, but that are missing in the store or have another size
- */
+/** @returns keys of files that rows refer to, but that are missing in the store or have another size */
 async function writeFiles(
   { files, videoFolder }: BackupParts,
   named: AsyncGenerator<Named>,

@@ -5,10 +5,7 @@ import { addJob } from '../../jobs/add-job.ts'
 /** Key of the job: `<number of people> <time>`. */
 export const backupMadeKind = 'backup.made'
 
-/**
- * Records a manual backup as an export of the data of all people. It needs no second person's approval, because the
- * person who starts it already has full access to the server.
- */
+/** A manual backup needs no second person's approval: its author already has full access to the server. */
 export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await tx.one<{ people: number }>(sql`

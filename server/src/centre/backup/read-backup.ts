@@ -30,7 +30,7 @@ export interface ParsedBackup {
 }
 
 /**
- * Compares every hash and count. The caller must use the received parts only after this function has returned.
+ * The caller must use the received parts only after this function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {
@@ -85,7 +85,6 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
 }
 
 /**
- * Checks everything that needs no database.
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */

@@ -25,8 +25,7 @@ interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
 const smallBytes = 8 * 1024 ** 2
 
 /**
- * Commits the rows after the complete backup was verified; existing files stay unchanged. The server completes the
- * restore at its next start.
+ * Existing files stay unchanged. The server completes the restore at its next start.
  * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ParsedBackup> {
@@ -129,10 +128,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
   return true
 }
 
-/**
- * A damaged copy does not stop the restore: the files already restored from it are removed again.
- * @returns the names of copies that are missing or damaged
- */
+/** A damaged copy does not stop the restore. Returns the names of missing or damaged copies. */
 function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(

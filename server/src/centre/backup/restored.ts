@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts'
 export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 
 /**
- * Completes restores at the start of the server, before other work. The restore itself cannot do this, because modules
- * can only use the rows after this program's migrations.
+ * Part of the server's start, because modules can use restored rows only after this program's migrations.
  * @returns the times at which the restored backups were made
  */
 export async function completeRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {

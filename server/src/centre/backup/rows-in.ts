@@ -8,10 +8,7 @@ import { quoteIdentifier, textFormatSettings } from './rows-out.ts'
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
-/**
- * Returns the lines of one file of rows. Only one such file is in memory at a time.
- * @throws BackupError
- */
+/** Only one file of rows is in memory at a time. */
 export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readEntryBytes(entry, mostBytes)
   // The hash of the file is checked after it was read, so damaged bytes may first cause any error, for example when
@@ -29,8 +26,7 @@ export interface RowWriter {
 }
 
 /**
- * Inserts rows in one transaction, without triggers and foreign keys; the keys are checked at the end. After an error
- * the caller must roll back.
+ * Triggers and foreign keys are off until the keys are checked at the end. After an error the caller must roll back.
  */
 export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Promise<RowWriter> {
   await checkTables(client, head)

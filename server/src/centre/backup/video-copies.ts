@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 class VideoMissing extends Error {}
 
 /**
- * Copies each video into its own archive: `<id>.tar` for a playable video, `<id>.original.tar` for a recording that
- * waits for conversion. An undamaged copy is not made again; only its modification time is set to now.
+ * Writes `<id>.tar` for a playable video, `<id>.original.tar` for a recording that waits for conversion. Of an
+ * undamaged copy only the modification time is renewed.
  * @param video.played ids of playable videos
  * @param video.waiting ids of uploads that wait for conversion
  * @returns the copies, and the videos that the store lacks
@@ -83,10 +83,7 @@ export async function copyVideos(
   }
 }
 
-/**
- * Returns the names of listed copies that the folder lacks, or that are damaged.
- * @param visit receives the entries of each copy; null = only the sizes are compared
- */
+/** Returns the names of missing or damaged copies. `visit` null = only the sizes are compared. */
 export async function readVideoCopies(
   folder: string,
   copies: readonly VideoCopy[],

@@ -20,8 +20,7 @@ interface Sent {
 }
 
 /**
- * Detects the type by the content. The extension of the name or the browser's type must agree, so that no file is saved
- * under a wrong type.
+ * The content must agree with the extension of the name or the browser's type.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
@@ -157,10 +156,7 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
   return false
 }
 
-/**
- * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer and its atom). The macros
- * themselves are compressed, so they cannot be searched for.
- */
+/** First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer); macros are compressed. */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
 function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {

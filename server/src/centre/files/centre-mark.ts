@@ -13,8 +13,7 @@ const name = 'centre-mark'
 const sampleSize = 20
 
 /**
- * Refuses a file store of another database, or the empty mount point of an unmounted network folder. A centre without a
- * mark gets one.
+ * Refuses a file store of another database, or the empty mount point of an unmounted network folder.
  * @param isRestored true = the rows come from a backup: the database adopts the mark of the store, or both get a new
  * mark
  * @throws StartError

@@ -12,8 +12,7 @@ export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pi
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * Returns a file address that works only for this viewer, until the session ends, the viewer's rights or groups change,
- * or one to two hours have passed. Within an hour the address stays the same, so that the browser can cache the file.
+ * Works only for this viewer, for one to two hours. Unchanged within an hour, so that the browser can cache the file.
  */
 export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key

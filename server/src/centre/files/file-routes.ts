@@ -33,10 +33,7 @@ interface AddressQuery {
   s?: unknown
 }
 
-/**
- * Serves signed file addresses, because an image element cannot send an authorization header. Every error is answered
- * with 404.
- */
+/** Addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']

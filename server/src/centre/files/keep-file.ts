@@ -24,9 +24,8 @@ export function fileOwnerColumnOf({ isStudent, isParent }: Pick<Uploader, 'isStu
 }
 
 /**
- * Stores a file and marks it as unused. A file that no row uses within a day is deleted.
+ * A file that no row uses within a day is deleted.
  * @param viewer the person who uploads the file; null = the program
- * @returns the file's random key
  */
 export async function storeFile(
   { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },

@@ -25,8 +25,6 @@ interface KeptUpload {
 /**
  * Encodes pictures again; stores other files unchanged.
  * @param sender `call.viewer`, `call.student` or `call.parent`
- * @param folder for example `images`
- * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function storeUpload(
   { db, files, clock, tokenKey, filesUrl, file }: UploadCall,

@@ -18,11 +18,7 @@ const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
-/**
- * Encodes a photo again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes.
- * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN | FILE_TOO_LARGE
- * in pixels
- */
+/** Encodes again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes. */
 export async function normalizePhoto({
   name,
   mimeType,
@@ -51,10 +47,7 @@ export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
-/**
- * Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
- */
+/** Encodes again in the same format: upright, at most 2,560 px, without metadata and appended bytes. */
 export function normalizePicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }

@@ -4,12 +4,7 @@ import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
-/**
- * Updates which pictures a formatted text uses. New pictures must be uploads of the author; pictures in `current` that
- * the text no longer contains are released.
- * @returns the keys for the row
- * @throws AppError FILE_UNKNOWN
- */
+/** New pictures must be uploads of the author; pictures that the text no longer contains are released. */
 export async function changePictures(
   tx: Db,
   {

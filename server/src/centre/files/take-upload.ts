@@ -14,12 +14,7 @@ interface ChangedUpload extends Omit<Wanted, 'path'> {
   currentKey: string | null
 }
 
-/**
- * Attaches an unused upload of the viewer, or the row's current file, and returns the key to store in the row. If two
- * requests attach the same upload, the first succeeds.
- * @param currentKey the row's current file, which is released when it is replaced
- * @throws AppError FILE_UNKNOWN
- */
+/** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
 export async function claimUpload(
   tx: Db,
   { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
@@ -31,10 +26,7 @@ export async function claimUpload(
   return path
 }
 
-/**
- * @param path null = remove the picture; undefined = leave it unchanged
- * @throws AppError FILE_UNKNOWN
- */
+/** `path` null removes the picture; undefined leaves it unchanged. */
 export async function replaceUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
@@ -45,10 +37,7 @@ export async function replaceUpload(
   return null
 }
 
-/**
- * For functions that read the upload before `claimUpload` attaches it.
- * @throws AppError FILE_UNKNOWN
- */
+/** For functions that read the upload before `claimUpload` attaches it. */
 export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }

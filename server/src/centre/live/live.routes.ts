@@ -11,10 +11,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 
-/**
- * Only paths of live-update streams are accepted: a download would run unnoticed, and this route would call itself
- * without end.
- */
+/** Only live-update streams: a download would run unnoticed, and this route would call itself without end. */
 const streams = allApiCalls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
@@ -38,10 +35,7 @@ interface Part {
   left: AbortSignal
 }
 
-/**
- * Opens one stream by an internal request with the user's token, so that the stream's own access checks and limits
- * apply. An error of one stream does not affect other streams.
- */
+/** An internal request with the user's token, so that the stream's own access checks and limits apply. */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
   const url = staffApiPrefix + path

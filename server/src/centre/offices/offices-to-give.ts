@@ -3,10 +3,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/**
- * Locks the branches' head offices, so that no other request deletes them before the commit.
- * @throws AppError VALIDATION when a branch does not exist or is outside the viewer's branches
- */
+/** Locks the branches' head offices, so that no other request deletes them before the commit. */
 export async function lockOfficesToAssign(
   tx: Db,
   viewer: Viewer,

@@ -38,10 +38,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   })
 }
 
-/**
- * Returns a head office without a branch, for a new branch without an ERP. Imported tables refer to a branch by the
- * name with which it was created.
- */
+/** For a branch without an ERP. Imported tables refer to a branch by the name with which it was created. */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await lockOwnHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))

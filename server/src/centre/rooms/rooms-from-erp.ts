@@ -4,10 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isOnlineRoomName = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
-/**
- * The name that the ERP uses for a room is stored separately, so renaming a room in this program creates no duplicate.
- * @param named SQL query for `head_office_id` and `name`
- */
+/** The ERP's name of a room is stored separately, so renaming a room in this program creates no duplicate. */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (

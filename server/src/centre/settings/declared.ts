@@ -9,10 +9,7 @@ interface Setting<State> {
   /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /**
-   * Path (jsonpath) of the setting's value in audit entries of its group; undefined = every change in the entry belongs
-   * to this setting.
-   */
+  /** Jsonpath of the setting's value in audit entries; undefined = all changes in the entry belong to it. */
   field?: string
 }
 

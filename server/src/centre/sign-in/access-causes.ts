@@ -2,10 +2,7 @@ import type { SignInSide } from './side.ts'
 
 export type AccountEntity = SignInSide['entity']
 
-/**
- * What an event, such as a new password, does to one kind of access. `survives` gives the reason why the access does
- * not end.
- */
+/** What an event, such as a new password, does to one kind of access. `survives` gives the reason to keep it. */
 export type AccessEffect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
@@ -71,10 +68,7 @@ interface Row {
   effects: Record<AccessKindName, AccessEffect>
 }
 
-/**
- * The effects of each event on each kind of access. docs/security.md contains the same table, and a test checks every
- * entry.
- */
+/** docs/security.md contains the same table, and a test checks every entry. */
 export const accessEndingCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },

@@ -8,11 +8,7 @@ import { type NamesOfPerson, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
 import type { SignInSide } from './side.ts'
 
-/**
- * Checks the password that a user enters again before changing their account.
- * @param said.chosen the new password
- * @returns true if the new password is already set, because an earlier request succeeded and its response was lost
- */
+/** @returns true if the new password is already set, because an earlier request succeeded and its response was lost */
 export async function requireCurrentPassword(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
   { entity }: SignInSide,

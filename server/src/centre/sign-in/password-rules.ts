@@ -41,10 +41,8 @@ const commonPasswords = () =>
 export type NamesOfPerson = readonly (string | null | undefined)[]
 
 /**
- * The route checks the length.
  * @param own values that strangers may know about the owner; names of the product and the centre are added
  * @param field the field to name in the error
- * @throws AppError VALIDATION when the password is common or consists mainly of such names
  */
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,

@@ -26,8 +26,7 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: the account was opened before from this network or device. `isIssued` = this server
- * issued the device's key.
+ * `isKnownThere`, `isKnownDevice`: opened before from this network or device. `isIssued`: the server issued its key.
  */
 export interface SignInAccount {
   id: number
@@ -40,15 +39,11 @@ export interface SignInAccount {
   isIssued: boolean
 }
 
-/**
- * Queues sign-ins of one device or network. A class may sign in at once from one address; without the queue, correct
- * passwords that are not checked yet would count as failures.
- */
+/** A class may sign in at once from one address; correct passwords not checked yet would count as failures. */
 const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
- * Counts an attempt before its password is checked. Guesses by strangers do not block a device or network from which
- * the account was opened before.
+ * Guesses by strangers do not block a device or network from which the account was opened before.
  * @param find returns the SQL query for the account with this login
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)

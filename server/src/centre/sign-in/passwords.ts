@@ -11,20 +11,14 @@ const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/**
- * Returns `argon2id$memory$passes$salt$tag`. The parameters are included, so that old hashes can be checked after the
- * parameters change.
- */
+/** Returns `argon2id$memory$passes$salt$tag`, so that old hashes can be checked after the parameters change. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await argon2id({ message: password.normalize(), nonce: salt, ...cost })
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/**
- * Takes equally long if the hash is null (unknown login), so that the response time does not reveal whether an account
- * exists.
- */
+/** Takes equally long for an unknown login (null), so that the time does not reveal whether an account exists. */
 export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')

@@ -38,10 +38,7 @@ export interface AccessRevocation extends Options {
 /** Implemented by the module that stores this kind of access. */
 export interface AccessKind {
   kind: AccessKindName
-  /**
-   * Tables with a secret, a device address or a chat link of this kind. A test finds such tables that no kind of access
-   * lists.
-   */
+  /** A test finds tables with a secret, device address or chat link that no kind of access lists. */
   tables: readonly string[]
   /** @returns the number of ended items */
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
@@ -66,8 +63,7 @@ export function declaredAccessKinds(): AccessKind[] {
 }
 
 /**
- * Revokes a person's access after an event such as a new password. Call it in the same transaction, before rows that
- * the access belongs to (phone numbers, links to children) are deleted.
+ * Call this in the transaction of the event, before the person's phone numbers or links to children are deleted.
  * @returns the number of ended items
  */
 export function revokeAccess(
@@ -110,8 +106,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Only for staff whose role requires a second factor. A person who used a second factor for all open sessions keeps all
- * access.
+ * A person who used a second factor for all open sessions keeps all access.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

@@ -9,20 +9,14 @@ import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } fr
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * Time-based codes (RFC 6238) that all authenticator apps support. Because clocks differ, the previous and the next
- * code are accepted as well.
- */
+/** RFC 6238. Because clocks differ, the previous and the next code are accepted as well. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
 const codesAtOnce = 10
 
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/**
- * Creates the secret of a second factor. The first correct code activates it.
- * @throws AppError SECOND_FACTOR_ON when another secret is active
- */
+/** The first correct code activates the second factor. */
 export async function prepareSecondFactor(
   { db, tokenKey }: FactorDeps,
   { id, login }: { id: number; login: string },
@@ -45,10 +39,9 @@ interface Shown {
 }
 
 /**
- * Checks a code of the authenticator app or a recovery code. Each works once.
+ * Each code works once.
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
  * @returns the kind of code; null = the code is wrong or was used before
- * @throws AppError TOO_MANY_REQUESTS
  */
 export async function consumeFactorCode(
   deps: FactorDeps,
@@ -105,11 +98,7 @@ export async function reencryptFactorSecrets(deps: InstallationKeys & { db: Db }
   }
 }
 
-/**
- * Activates the prepared second factor.
- * @returns its recovery codes, which are shown only once
- * @throws AppError SECOND_FACTOR_ON
- */
+/** Returns the recovery codes, which are shown only once. */
 export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Promise<string[]> {
   const turned = await tx.run(
     sql`update second_factor set confirmed_at = ${now} where staff_id = ${staffId} and confirmed_at is null`,

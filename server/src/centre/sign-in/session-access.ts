@@ -63,10 +63,7 @@ const view: AccessKind = {
   },
 }
 
-/**
- * Known devices grant no access and need no revocation. They only separate the owner's sign-in attempts from attempts
- * of strangers.
- */
+/** Known devices grant no access; they only separate the owner's sign-in attempts from attempts of strangers. */
 const device: AccessKind = {
   kind: 'device',
   tables: [],

@@ -38,10 +38,7 @@ function tokensFor(
   return { accessToken: token(deps, sessionId, { isPages }), refreshToken: `${sessionId}.${family}.${secret}` }
 }
 
-/**
- * Derives the next refresh secret or the cookie value instead of choosing a random value. A refresh that is repeated
- * after a lost response therefore gets the same response.
- */
+/** Derived, not random: a refresh that is repeated after a lost response gets the same response. */
 const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
@@ -77,8 +74,7 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
 }
 
 /**
- * If access was revoked during the sign-in, no session is opened: the revocation changed the person's row, and the
- * insert checks this row.
+ * A revocation during the sign-in changes the person's row, which the insert checks.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
@@ -134,10 +130,7 @@ function ownColumns(owner: Owner, now: Date): [SignInSide, Sql, Sql] {
   return [staffSignInSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
 }
 
-/**
- * A staff member's view of a student's portal has no refresh token, network or device, so that the student's sign-in
- * does not treat the staff member's device as known.
- */
+/** Has no refresh token, network or device, so that the student's sign-in does not know the staff member's device. */
 export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   tx: Db,
@@ -152,11 +145,7 @@ export async function openPortalViewSession(
   return { token: createViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
-/**
- * The session of a program's access token is never refreshed, and inherits the second factor from the session that
- * creates the token. The caller must have locked the owner's row.
- * @throws AppError UNAUTHORIZED when the session that creates the token has ended in the meantime
- */
+/** Inherits the second factor from the session that creates the access token. The caller must lock the owner's row. */
 export async function openTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
@@ -178,12 +167,10 @@ interface Rotating {
 }
 
 /**
- * Replaces the refresh token of a session. If a program uses a token again, another person must have a copy, so the
- * session ends.
- * A browser's token also needs the browser's cookie. The previous token then gets the same response, because several
- * tabs refresh concurrently and responses can be lost.
- * @throws AppError UNAUTHORIZED (unknown or ended session, another browser, or the owner may no longer sign in) |
- * SESSION_REUSED
+ * If a program uses a refresh token again, another person must have a copy, so the session ends.
+ * A browser's token also needs its cookie; the previous token then gets the same response, because tabs refresh
+ * concurrently and responses can be lost.
+ * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateSession(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
@@ -249,8 +236,7 @@ function isTheirBrowser(
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL: the owner has opened a session before from this network or with this device, and this server issued the device's
- * key. Sessions that were ended as untrusted do not count.
+ * Sessions that were ended as untrusted do not count.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(
@@ -280,10 +266,7 @@ export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
-/**
- * @param which SQL condition on the table of sessions
- * @returns the number of ended sessions
- */
+/** @param which SQL condition on the table of sessions */
 export async function endSessions(
   tx: Db,
   { sessions, entity }: SignInSide,

@@ -24,10 +24,7 @@ interface Proof {
   accessVersion: number
 }
 
-/**
- * The client continues a sign-in with this ticket. It becomes invalid when the password changes or the account's access
- * is revoked.
- */
+/** The ticket becomes invalid when the password changes or the account's access is revoked. */
 export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
@@ -46,10 +43,7 @@ export function createSignInTicket(
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/**
- * The caller must check with `isFor` that the ticket fits the account.
- * @throws AppError SIGN_IN_OVER unless this server created it within the last ten minutes
- */
+/** The caller must check with `isFor` that the ticket fits the account. Valid for ten minutes. */
 export function readTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSide,

@@ -13,8 +13,8 @@ export const firstStatusPollDelayMs = 10 * minuteMs
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Asks the SMS gateway for the delivery status, because its callback may be lost, and cannot reach a centre without a
- * public address. The pause between two requests doubles; the last request is after three days.
+ * The gateway's callback may be lost, and cannot reach a centre without a public address. The pause between two
+ * requests doubles; the last request is after three days.
  */
 export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
@@ -38,10 +38,7 @@ export function pollSmsStatus(deps: StatusDeps): JobHandler {
   }
 }
 
-/**
- * If the SMS gateway cannot be reached, the delivery status stays open.
- * @returns whether the status is final
- */
+/** If the SMS gateway cannot be reached, the status stays open. Returns whether the status is final. */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },

@@ -9,10 +9,7 @@ export const smsCodeValidMinutes = 10
 /** Number of wrong attempts after which a code is refused. */
 const maxFailures = 5
 
-/**
- * A code proves a phone number (`parent 998901112233`), a contract (`contract 12`), or access to a Telegram chat by
- * `telegram_chat.id` (`chat-password 7`). A code sent to Telegram never proves a phone number.
- */
+/** Examples: `parent 998901112233`, `contract 12`, `chat-password 7` with the id of the Telegram chat's row. */
 export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** A browser is identified by the secret it got when it requested the code (`request`), or otherwise by its network. */
@@ -23,11 +20,7 @@ interface Asker {
 
 type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 
-/**
- * Earlier codes of the same owner stay valid, so that a stranger who requests a code does not invalidate the owner's
- * code.
- * @returns the code, and the browser's secret; the database stores neither in plain text
- */
+/** Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's code. */
 export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -47,10 +40,7 @@ type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
 
 export const chatCodeJobKind = 'telegram.code'
 
-/**
- * Sends the code to the chat after the commit. The code is derived from the browser's secret, so it need not be stored
- * in plain text until it is sent.
- */
+/** Derived from the browser's secret, so that the code need not be stored in plain text until it is sent. */
 export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
@@ -103,9 +93,8 @@ export async function hasRequestedCode(
 type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * If the browser or its network has requested a code, wrong attempts are counted on this code. Otherwise any valid code
- * is accepted and nothing is counted, so the caller must limit such attempts. A correct code invalidates all codes of
- * the owner.
+ * Counts wrong attempts only on a code that this browser or its network requested; the caller must limit other
+ * attempts. A correct code invalidates all codes of the owner.
  */
 export async function checkSmsCode(
   tx: Db,

@@ -10,10 +10,7 @@ import { addJob, removeJob } from '../../jobs/add-job.ts'
 export const sendSmsJobKind = 'sms.send'
 export const smsBodyKeyPurpose = 'sms-body'
 
-/**
- * The sender's right is checked again before sending. `initiatorId` null = the recipient requested the SMS on a public
- * page.
- */
+/** `initiatorId` null = the recipient requested the SMS on a public page. A sender's right is checked again. */
 type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 
 interface Message {
@@ -22,20 +19,13 @@ interface Message {
   /** `998` followed by nine digits. */
   phone: string
   text: string
-  /**
-   * Parts of the text that the SMS history hides. Passwords are always hidden; codes and links only if a real gateway
-   * sends them.
-   */
+  /** Hidden in the SMS history: passwords always, codes and links only if a real gateway sends them. */
   secrets?: string[]
   /** Time before the SMS is sent, in which it can be withdrawn; undefined = send at once. */
   waitMs?: number
 }
 
-/**
- * The SMS is sent after the commit of the caller's transaction, and again if the gateway fails.
- * @returns its id
- * @throws AppError TOO_MANY_REQUESTS when its initiator sends too many
- */
+/** The SMS is sent after the commit, and again if the gateway fails. Returns its id. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,

@@ -31,8 +31,8 @@ class NotTheirsAnyMore extends SmsError {
 }
 
 /**
- * An SMS is sent twice only if the process is killed, frozen longer than the lease or loses the database after the
- * gateway accepted it. No supported gateway can be asked whether it already has an SMS.
+ * If the process dies after the gateway accepted an SMS, it is sent twice: gateways cannot be asked whether they have
+ * it.
  */
 export function sendSms(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps

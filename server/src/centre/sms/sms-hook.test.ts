@@ -18,10 +18,7 @@ afterAll(async () => {
   await eskiz.close()
 })
 
-/**
- * The last sent SMS: its id in the database, its id at the gateway (Eskiz), and the path for callbacks that was sent to
- * the gateway.
- */
+/** Ids of the last sent SMS in the database and at the gateway (Eskiz), and the path for its callbacks. */
 let id: number
 let providerId: string
 let path: string

@@ -8,10 +8,7 @@ import { updateSmsStatus } from './ask-status.ts'
 
 const mostBytes = 8_192
 
-/**
- * Callbacks of the SMS gateway are not signed, so the address contains a secret. The content is not trusted: it only
- * makes the server ask the gateway for the SMS's status.
- */
+/** Callbacks are not signed: the address contains a secret, and the server asks the gateway for the status. */
 export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     // Accepts any content type. A callback that cannot be parsed refers to no SMS and has no effect.

@@ -19,17 +19,11 @@ export interface ErpCollection {
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
   /** Maximum number of rows per transaction if each row causes many other rows; undefined = `mostRowsAtOnce`. */
   mostAtOnce?: number
-  /**
-   * SQL query that shows imported rows to a viewer: ext_id; name (null outside the viewer's branches); place
-   * ('student', 'academic' or 'group': the page that shows the row); place_id.
-   */
+  /** Columns: ext_id; name (null outside the viewer's branches); place (page of the row); place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
-  /**
-   * SQL condition: the row is in use on that day. If too many such rows disappear from the ERP, the import refuses to
-   * mark them as gone.
-   */
+  /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
   inUse(today: string): Sql
   /** SQL for further columns to set when a row is marked as gone. */
   ending?: Sql

@@ -5,11 +5,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
-/**
- * Marks active rows as gone from the ERP: sets `gone_at` to the time of the synchronization. The rows' own dates do not
- * change.
- * @returns the ERP ids of these rows
- */
+/** The rows' own dates do not change. Returns the ERP ids of the rows. */
 export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -20,16 +16,10 @@ export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: 
   return rows.map(({ extId }) => extId)
 }
 
-/**
- * Number of rows that may always disappear from the ERP. If more rows are missing, and more than half of all rows, the
- * ERP's list is considered wrong.
- */
+/** If more rows than this, and more than half of all rows, are missing, the ERP's list is considered wrong. */
 const fewRows = 20
 
-/**
- * The ERP's list cannot be right, because too many rows are missing. The synchronization continues with other kinds of
- * rows and ends as failed.
- */
+/** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
 export class ImplausibleListing extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
@@ -37,9 +27,7 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Rows whose last day is over are left out, because many ERPs list only the current year. An interrupted marking of
- * rows as gone does not cause a refusal of the next synchronization.
- * @returns SQL condition for the missing rows
+ * Rows whose last day is over are left out, because many ERPs list only the current year.
  * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {

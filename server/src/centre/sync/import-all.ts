@@ -26,10 +26,7 @@ export interface ImportReport extends RunReport {
 
 const mostLines = 10_000
 
-/**
- * Does not change the time up to which changes have been read from the ERP.
- * @throws the violation of sync_run_one_at_a_time while another synchronization is active
- */
+/** @throws the violation of sync_run_one_at_a_time while another synchronization is active */
 export async function importAllFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
   // A trial import holds its locks until its end, so pauses would not help other work.
   const tools = { ...parts, pace: isTrial || isAlone ? runWithoutPauses : runWithPauses(parts.signal) }
@@ -62,10 +59,7 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/**
- * Savepoints instead of nested transactions, so that each batch can fail alone within the large transaction of a trial
- * import.
- */
+/** Savepoints, so that each batch can fail alone within the large transaction of a trial import. */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

@@ -10,10 +10,7 @@ interface Mark {
   rows: number | null
 }
 
-/**
- * Changes are read again from ten minutes before the last known change, because clocks differ and changes of the same
- * second may arrive late.
- */
+/** Clocks differ, and changes of the same second may arrive late, so this time is read again. */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
@@ -25,10 +22,7 @@ export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
   return new Map(rows.map((mark) => [mark.entity, mark]))
 }
 
-/**
- * Returns the time since which changes are requested from the ERP; null = read all rows.
- * @param wholeUpTo all rows are always read if there are at most this many: this takes few requests and misses nothing
- */
+/** null = read all rows. `wholeUpTo`: a kind with at most this many rows is always read completely. */
 export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null

@@ -51,10 +51,7 @@ export interface RunReport {
   collections: CollectionReport[]
 }
 
-/**
- * Never throws: an ERP error is stored as the result of the synchronization; for any other error a general text is
- * stored, and the cause is logged.
- */
+/** Never throws: an error of the ERP is stored as the result, any other error is logged. */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<RunReport> {
   const { db, log, signal } = tools
   const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
@@ -134,8 +131,7 @@ function noCounts(): RunCounts {
 }
 
 /**
- * Without new statistics of PostgreSQL's query planner, the first synchronization would lead to slow plans: the
- * embedded database never updates them by itself, and PostgreSQL only a minute later.
+ * Otherwise the query planner would choose slow plans: the embedded database never updates its statistics by itself.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allErpCollections().filter(({ entity }) =>

@@ -23,8 +23,7 @@ interface ReadOptions {
 }
 
 /**
- * Reads one kind of rows from the ERP, batch by batch. If all rows were read, rows that the ERP no longer lists are
- * marked as gone.
+ * Rows that the ERP no longer lists are marked as gone only if all rows were read.
  * @returns whether all rows were read
  * @throws ErpError (after ImplausibleListing the synchronization may continue), the signal's reason, RunLost. Imported
  * rows then stay, and the changes are read again by the next synchronization

@@ -10,10 +10,7 @@ export interface RefusedRow {
 /** Further refused rows are only counted, because thousands of bad rows usually have the same cause. */
 export const maxStoredRefusedRows = 1_000
 
-/**
- * Stores refused rows for the report of a synchronization.
- * @param isNote true = the rows were not refused, but the report should mention them
- */
+/** @param isNote true = the rows were not refused, but the report should mention them */
 export async function storeRefusedRows(
   tx: Db,
   run: SyncRun,

@@ -1,9 +1,6 @@
 import { syncText } from './sync.text.ts'
 
-/**
- * Returns why PostgreSQL refused a row (wrong data, violated constraint, too large); null = the error has another
- * cause.
- */
+/** null = the error does not mean that PostgreSQL refused the row. */
 export function refusalOfDatabaseError(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>
   if (!code || !/^(22|23|54)/.test(code)) return null

@@ -33,8 +33,7 @@ const mostRestarts = 3
 /**
  * Returns at once; a job performs the synchronization.
  * @param alongside work in the transaction that creates the synchronization
- * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another synchronization is active
- * (error 245)
+ * @throws AppError ERP_NOT_CONFIGURED; error 245 while another synchronization is active
  */
 export async function startSyncRun(
   deps: SyncDeps,
@@ -99,10 +98,7 @@ export function registerSyncJobHandlers(
   })
 }
 
-/**
- * If the synchronization was interrupted, it is ended with this reason, and a new synchronization with a new job is
- * created.
- */
+/** An interrupted synchronization is ended with this reason, and a new synchronization with a new job is created. */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await beginSyncRun(tx, id))
   if (begun) return begun

@@ -2,10 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
 import { syncText } from './sync.text.ts'
 
-/**
- * A synchronization, stored in `sync_run`. Only one is active at a time, and its process must renew the lease
- * regularly.
- */
+/** Only one synchronization is active at a time, and its process must renew the lease regularly. */
 export interface SyncRun {
   id: number
   type: RunType
@@ -28,10 +25,7 @@ interface NewRun {
 /** A process that has not renewed the lease for this time is considered dead. Must be longer than the slowest batch. */
 export const syncLeaseSeconds = 60
 
-/**
- * Another process has taken over the synchronization, because this process did not renew the lease. This process must
- * write nothing more.
- */
+/** Another process has taken over the synchronization. This process must write nothing more. */
 export class RunLost extends Error {
   override name = 'RunLost'
 }
@@ -75,10 +69,7 @@ export async function giveUpRestartingSyncRun(tx: Db, type: RunType): Promise<vo
   )
 }
 
-/**
- * Adds the counts of a batch and renews the lease of the synchronization.
- * @throws RunLost when another process has taken over the synchronization
- */
+/** @throws RunLost when another process has taken over the synchronization */
 export async function addBatchToSyncRun(
   tx: Db,
   run: SyncRun,

@@ -1,10 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpCollection } from './collections.ts'
 
-/**
- * Records which existing rows the ERP still lists. One bit per row: 100,000 rows need 12 kB, and an unchanged row needs
- * no write. New rows are not recorded, because their ids are higher.
- */
+/** One bit per existing row: 100,000 rows need 12 kB. New rows are not recorded, because their ids are higher. */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
   /** SQL condition: the row existed before the reading of the ERP began. */

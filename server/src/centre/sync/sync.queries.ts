@@ -4,10 +4,7 @@ import { allErpCollections, entitiesOfRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
-/**
- * Counts waiting rows, and rows that the newest synchronization of each type refused. An import from a file no longer
- * counts after a later synchronization.
- */
+/** Counts waiting rows, and rows that the newest synchronization of each type refused. */
 export async function countSyncMessages(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from sync_waiting) + coalesce((

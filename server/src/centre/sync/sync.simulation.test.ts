@@ -52,10 +52,7 @@ function contentsOf(): ErpContents {
   }
 }
 
-/**
- * Two processes synchronize with an ERP whose pages arrive late, are lost, and change while they are read.
- * Concurrently, staff correct the imported rows.
- */
+/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
@@ -148,10 +145,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       ? contents.students.find((one) => one.extId === extId)?.lastName
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
-  /**
-   * A correction by staff stays if the database has seen the ERP's current value; otherwise that value is newer and
-   * wins.
-   */
+  /** The correction stays if the database has seen the ERP's current value; otherwise that value is newer and wins. */
   async function correct() {
     const one = oneOf(shared)
     const correction = one.table === 'student' ? `${one.extId} xodim ${++value}` : dayAfter(++value)
@@ -183,10 +177,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   const newest = new Map<string, number>()
-  /**
-   * A page of ERP rows that was read before another process took over the synchronization must not bring back older
-   * values.
-   */
+  /** A page read before another process took over the synchronization must not bring back older values. */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
       sql`select ext_id as "extId", split_part(erp ->> 'lastName', ' ', 3)::int as version from student`,
