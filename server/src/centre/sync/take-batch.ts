@@ -33,8 +33,8 @@ interface Batch {
 const tries = 3
 
 /**
- * Imports a batch in short transactions, each with its counts, so that after a kill nothing is lost or counted twice.
- * If PostgreSQL refuses a row, the batch is halved repeatedly until only this row is refused.
+ * Each short transaction includes its counts, so that after a kill nothing is lost or counted twice. If PostgreSQL
+ * refuses a row, the batch is halved repeatedly until only this row is refused.
  */
 export async function applyErpBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = taking.collection
@@ -112,8 +112,7 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
 }
 
 /**
- * Does not wait for the disk, which would take a quarter of the time. A power failure can lose the last batches
- * together with their counts; the synchronization is then still open and is continued.
+ * Faster by a quarter. If a power failure loses the last batches, their counts are lost too and the work is repeated.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

@@ -96,10 +96,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
   return row as BatchCounts
 }
 
-/**
- * A category is identified by its name in the ERP. The display name of an existing category, which users may have
- * changed, stays.
- */
+/** Identified by the ERP's name. The display name of an existing category, which users may have changed, stays. */
 export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return

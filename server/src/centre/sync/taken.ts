@@ -15,14 +15,10 @@ export interface BatchCounts {
   newIds: string[]
   changedIds: string[]
   /**
-   * Rows that refer to a row which the ERP has not sent yet. Rows that were imported without the reference are also
-   * counted as added or changed.
+   * Refer to a row that the ERP has not sent yet; imported without the reference, they also count as added or changed.
    */
   waiting: SkippedRow[]
-  /**
-   * Rows that conflict with another row. They are tried again at the end of the synchronization, because a later batch
-   * may change the other row.
-   */
+  /** Conflict with another row. Tried again at the end, because a later batch may change the other row. */
   clashing: SkippedRow[]
   refused: SkippedRow[]
 }
@@ -44,10 +40,7 @@ export const emptyBatchCounts: BatchCounts = {
   refused: [],
 }
 
-/**
- * SQL: the result columns of every importing statement. The statement must contain a CTE `judged` with the columns
- * "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
- */
+/** Needs a CTE `judged`: "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason. */
 export const batchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
@@ -61,9 +54,8 @@ function asides(which: Sql): Sql {
 }
 
 /**
- * SQL: adds `s.said`, the ERP's current values of a person without empty values, and `f.fresh`, the values that differ
- * from what the ERP sent before. Only `fresh` is imported, so a manual correction stays until the ERP sends something
- * new.
+ * SQL: `s.said` = the ERP's current values of a person; `f.fresh` = only the values that the ERP changed. Importing
+ * only `fresh` keeps manual corrections until the ERP sends a new value.
  * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
 export function newerErpValuesSql(said: Sql): Sql {

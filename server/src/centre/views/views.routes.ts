@@ -37,10 +37,7 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   return { views: viewer.grants.has(personalDataGrant) ? views : views.filter(isWithoutPersonal) }
 }
 
-/**
- * True for the viewer's own list views, and for shared views that do not search for a phone or document number. The
- * path of a view contains its search text.
- */
+/** A view's path contains its search text. Shared views that search for a phone or document number are hidden. */
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
 
@@ -85,10 +82,7 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
   return { views, total: await countRowsOf(db, from) }
 }
 
-/**
- * @param whose SQL condition on `saved_view`
- * @throws AppError NOT_FOUND
- */
+/** @param whose SQL condition on `saved_view` */
 async function removeView(
   { db, params, audit }: Pick<Call<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
   whose: Sql,

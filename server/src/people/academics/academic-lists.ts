@@ -19,10 +19,7 @@ export const academicListDefinition: AcademicList = {
 export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
-/**
- * The ERP decides who is a teacher, whatever role a person has in this program. A person who is not from the ERP needs
- * both a role of type academic and a current membership of a group's staff.
- */
+/** The ERP decides who is a teacher. A person who is not from the ERP needs a role of type academic and a group. */
 function listOf(role: GroupRole): AcademicList {
   return {
     people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
@@ -33,8 +30,7 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Columns: staff_id, group_id, role, first and last day (null = open). A period may occur twice, because it is read
- * from both the group's staff and its schedule items.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A period may occur twice.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {

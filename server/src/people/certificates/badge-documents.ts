@@ -9,10 +9,7 @@ import { readBadgeKeys } from './badge-keys.ts'
 import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
 import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
 
-/**
- * Programs need these documents to verify a badge. Their addresses must never change, because issued badges contain
- * them.
- */
+/** The addresses of these documents must never change, because issued badges contain them. */
 export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
     send(reply, 'application/ld+json', {

@@ -20,7 +20,6 @@ export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: s
 }
 
 /**
- * Deletes the private part of the former signing key.
  * @param forgetsFormer also deletes the former public key, so that its badges become invalid: the private key may have
  * leaked
  */

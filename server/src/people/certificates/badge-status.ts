@@ -24,8 +24,8 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
 })
 
 /**
- * Assigns an index at the first download of a badge. Indexes are random, so that an index does not reveal how many
- * badges exist. Lists are only half filled, so that a free index is found quickly.
+ * Random, so that an index does not reveal how many badges exist. Lists are at most half full, so a free index is
+ * quickly found.
  */
 export async function assignStatusIndex(
   db: Db,
@@ -49,10 +49,7 @@ interface StatusList {
   credential: UnsignedCredential
 }
 
-/**
- * Builds a revocation list of badges as a credential of its own (W3C Bitstring Status List 1.0).
- * @returns undefined when no badge has an index in the list; the first list always exists
- */
+/** W3C Bitstring Status List 1.0. undefined = no badge has an index in the list; the first list always exists. */
 export async function createBadgeStatusList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,

@@ -40,10 +40,7 @@ export interface PublicCertificate {
   isStudying: boolean
 }
 
-/**
- * For any holder of the certificate's code. Only an active certificate is found; the branch is the branch that taught
- * the course.
- */
+/** Finds only active certificates. The branch is the branch that taught the course. */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
   // PostgreSQL rejects some texts that cannot be a certificate code with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined

@@ -5,8 +5,7 @@ import { certificatesText } from './certificates.text.ts'
 import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
 /**
- * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) with only the personal data of the public certificate page.
- * Its id is the address of that page.
+ * 1EdTech Open Badges 3.0, with only the personal data of the public certificate page, whose address is the id.
  * @param statusIndex the index of the badge among all badges
  */
 export function createOpenBadge(

@@ -6,10 +6,7 @@ import type { UndoDefinition } from '../../http/undo.ts'
 import { lockWaitingContract } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
-/**
- * The row stays, because contract numbers must have no gaps. The signing link, and a code already sent to the signer,
- * become invalid.
- */
+/** The cancelled contract's row stays, because contract numbers must have no gaps. */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
   const { id, studentId } = await lockWaitingContract(tx, viewer, params.id, { evenBlocked: true })
   await cancel(tx, { clock }, { id, studentId })

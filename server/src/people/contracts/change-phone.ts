@@ -35,10 +35,7 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
   })
 }
 
-/**
- * A second staff member must approve the phone: a single staff member could enter their own phone, get the code and
- * sign in the signer's place.
- */
+/** A single staff member could enter their own phone, get the code and sign in the signer's place. */
 export async function approveContractPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call
   await countLinkSending(call, params.id, body.phone)

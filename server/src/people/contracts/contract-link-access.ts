@@ -1,10 +1,7 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * Also ends signing links of duplicate records merged into the parent. Students' signing links end only when the access
- * of all users is revoked.
- */
+/** Students' signing links end only when the access of all users is revoked. */
 export const contractLinkAccessKind: AccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],

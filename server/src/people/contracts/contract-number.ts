@@ -1,10 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Contract numbers have no gaps: a transaction that fails releases its number.
- * @param day `YYYY-MM-DD`; its year is used
- * @returns `2026/000017`
- */
+/** Returns for example `2026/000017`. Numbers have no gaps: a transaction that fails releases its number. */
 export async function takeNextContractNumber(tx: Db, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const row = await tx.one<{ last: number }>(sql`

@@ -113,10 +113,7 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
   })
 }
 
-/**
- * The user's other uploads are in the same folder. The check runs before the transaction, which must not wait for a
- * file.
- */
+/** Must run before the transaction, which must not wait for a file. */
 async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
   path: string,

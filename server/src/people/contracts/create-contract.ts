@@ -184,10 +184,7 @@ export function throwTemplateError(cause: unknown): never {
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/**
- * Refuses a second unsigned contract of the student from the same template, before a number is assigned. A unique index
- * covers requests that the student's lock does not order.
- */
+/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the template. */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

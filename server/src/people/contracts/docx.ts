@@ -15,19 +15,13 @@ export interface Docx {
   mainPart: string
 }
 
-/**
- * Limits of an unpacked DOCX. Each XML element uses as much memory as a page of letters; a document of sixty pages from
- * Word has about 40,000 elements.
- */
+/** An XML element uses as much memory as a page of letters. Sixty pages from Word have about 40,000 elements. */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxMimeType}.main+xml`
 
-/**
- * Refuses macros and content that makes Word load files or start programs. Links to web pages are allowed.
- * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
- */
+/** Refuses macros and content that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
   const parts = await unpack(bytes)
@@ -98,8 +92,7 @@ function tamed(name: string, content: Buffer): string {
 }
 
 /**
- * The disk path of the Word template that a document was made from is removed silently, because users cannot see it in
- * the document.
+ * Users cannot see in a document the disk path of the Word template that it was made from, so it is removed silently.
  */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []

@@ -21,11 +21,7 @@ export interface WaitingContract {
 export const isPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
-/**
- * Locks first the student, then the contract.
- * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | CONTRACT_CANCELLED | VALIDATION
- * for a blocked signer
- */
+/** Locks first the student, then the contract. */
 export async function lockWaitingContract(
   tx: Db,
   viewer: Viewer,

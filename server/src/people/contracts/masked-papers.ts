@@ -1,7 +1,4 @@
-/**
- * Masks document and phone numbers in a contract's text, because another person may hold the signing link. The last two
- * characters stay visible for the signer.
- */
+/** Another person may hold the signing link. The last two characters of each number stay visible for the signer. */
 export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),

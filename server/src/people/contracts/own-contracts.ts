@@ -6,10 +6,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/**
- * A contract signed by a parent contains the parent's documents, and an unsigned contract is shown on the signing page
- * instead.
- */
+/** Excludes contracts signed by a parent, which contain the parent's documents, and unsigned contracts. */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(call: Call<typeof ownContracts.list>): Promise<{ contracts: OwnContract[] }> {

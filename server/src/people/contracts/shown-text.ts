@@ -31,8 +31,7 @@ export async function readSigningText(
 export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Hashes the text that the signer sees before entering the code, with masked numbers. A holder of the link could guess
- * a masked number from a hash of the full text.
+ * Hashes the text with masked numbers: a holder of the link could guess a masked number from a hash of the full text.
  */
 export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningText): string {
   return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))

@@ -4,8 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Accepts only a chat that was linked by the signer's confirmed phone number: staff may have linked another chat in a
- * session opened with a printed sign-in code (decision 811).
+ * Requires the signer's confirmed phone number: staff may have linked another chat with a printed code (decision 811).
  */
 export async function findSignerChat(
   db: Db,

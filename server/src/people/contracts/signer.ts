@@ -9,10 +9,7 @@ export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleTexts.signerBlocked } })
 }
 
-/**
- * Staff could sign with their own phone in the signer's place.
- * @throws AppError VALIDATION naming the field
- */
+/** Staff could sign with their own phone in the signer's place. */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,

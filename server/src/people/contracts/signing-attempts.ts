@@ -21,12 +21,7 @@ export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract 
 export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 
-/**
- * A signed-in signer is counted by session; other holders of the link by network, and all together per day. A resent
- * link resets the count.
- * @returns the seconds until the next request is allowed
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Counted per session or network, and all together per day. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
@@ -37,10 +32,7 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
   return seconds
 }
 
-/**
- * For codes from a network or session that requested no code.
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** For codes from a network or session that requested no code. */
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrWait(
     db,

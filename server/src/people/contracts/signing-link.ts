@@ -47,10 +47,7 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 
 const sealed = (contractId: number) => `contract\n${contractId}`
 
-/**
- * A signing page for a signed-in student or parent, valid for an hour or two and only during the session. The link that
- * was sent stays valid, and the code is still sent to the contract's phone.
- */
+/** Valid for an hour or two and only during the session. The code is still sent to the contract's phone. */
 export function createSessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
@@ -103,10 +100,7 @@ export async function sendSigningCode(
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
-/**
- * Without an SMS gateway nothing is hidden in the SMS history, because staff read the link or code there and give it to
- * the signer.
- */
+/** Without an SMS gateway staff read the link or code in the SMS history and give it to the signer. */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []
 }

@@ -40,10 +40,7 @@ export async function readContractFile(
     where contract.id = ${id} and ${isStudentInScope(viewer)}`)
 }
 
-/**
- * Callers must lock the student before a contract, so that two transactions never deadlock. Undefined when the student
- * does not exist or belongs to other branches.
- */
+/** Callers must lock the student before a contract, so that two transactions never deadlock. */
 export async function lockStudent(
   tx: Db,
   viewer: Viewer | null,
@@ -54,10 +51,7 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? isStudentInScope(viewer) : sql`true`} for update`)
 }
 
-/**
- * Sets `waiting` while any contract of the student is unsigned, and the newest contract's type. Cancelled contracts do
- * not count.
- */
+/** Sets `waiting` while any contract of the student is unsigned. Cancelled contracts do not count. */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,

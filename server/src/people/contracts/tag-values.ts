@@ -64,10 +64,7 @@ export async function readTagValues(tx: Db, contract: Contract): Promise<TagValu
   }
 }
 
-/**
- * Only groups that continue after today or start later. The branch is the branch of these groups; without groups, it is
- * the student's first branch.
- */
+/** Only groups that continue after today or start later, and their branch; otherwise the student's first branch. */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDaysSql('student_group')
   const row = await tx.one<Facts>(sql`

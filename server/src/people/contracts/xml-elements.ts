@@ -12,9 +12,8 @@ export interface XmlElement {
 }
 
 /**
- * Returns elements in order and at any depth. Reads each character at most twice, because a hostile file could make
- * repeated reading slow. The XML must have no DOCTYPE.
- * @throws AppError FILE_BROKEN
+ * Reads each character at most twice, because a hostile file could make repeated reading slow. The XML must have no
+ * DOCTYPE.
  */
 export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []

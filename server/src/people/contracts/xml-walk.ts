@@ -18,7 +18,6 @@ interface Listener {
 /**
  * Reads each character at most twice, because a hostile file could make repeated reading slow. The XML must have no
  * DOCTYPE.
- * @throws AppError FILE_BROKEN
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {
   let open = null as OpenElement | null

@@ -21,12 +21,7 @@ export interface GivableDiscount extends OfferedDiscount {
   isOfOffice: boolean
 }
 
-/**
- * Locks the discount against editing and archiving until the transaction ends. A database constraint checks later
- * whether uses are left.
- * @returns null if no discount is requested
- * @throws AppError VALIDATION naming `promoCode` or `discountId`
- */
+/** Locks the discount until the transaction ends. A database constraint checks later whether uses are left. */
 export async function lockGivableDiscount(
   db: Db,
   { discountId, promoCode }: GivenDiscountRow,
@@ -52,10 +47,7 @@ export async function lockGivableDiscount(
   return discount
 }
 
-/**
- * Shows the promo to the user before it is used.
- * @throws AppError VALIDATION | DISCOUNT_USED_UP
- */
+/** Shows the promo to the user before it is used. */
 export async function readPromo(
   db: Db,
   promoCode: string,

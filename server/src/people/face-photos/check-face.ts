@@ -15,10 +15,7 @@ interface FaceVerdict {
   trouble: FaceProblem | null
 }
 
-/**
- * Access to the door photos of staff or students. Doors recognise people by the door photo, which is not the profile
- * photo.
- */
+/** Doors recognise people by the door photo, which is not the profile photo. */
 export interface DoorPhotoOwners {
   /** Kind of the job that checks a new door photo. The job's key is the person's id. */
   kind: string

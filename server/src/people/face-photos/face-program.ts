@@ -21,10 +21,7 @@ function isSame(one: Box, other: Box): boolean {
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
 }
 
-/**
- * Width and height in pixels of the face model's input. The small input finds a face that fills the photo, the large
- * input finds several faces.
- */
+/** Pixels of the face model's input. The small input finds a face that fills the photo, the large several faces. */
 const inputSizes = [224, 416]
 /** Hands and pictures on the wall score lower than a face. */
 const scoreThreshold = 0.5

@@ -10,10 +10,7 @@ type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
 
 const waiting = new WeakMap<Db, Change[]>()
 
-/**
- * Notifies students' open pages that their data has changed. All changes are written at the transaction's end in one
- * statement, which locks the students' rows by id, so that transactions cannot deadlock.
- */
+/** Writes all changes at the transaction's end in one statement, which locks the students by id, to avoid deadlocks. */
 export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const told = waiting.get(tx)

@@ -24,10 +24,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await eraseFormerStaff(deps)
 }
 
-/**
- * Notifies staff who may delete students, once for each student who will be erased soon. Students who came back are
- * removed from the list.
- */
+/** Notifies staff once for each student who will be erased soon. Students who came back leave the list. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

@@ -37,10 +37,7 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
   await eraseDueLeavers(deps, formerStaff)
 }
 
-/**
- * Notifies users who may delete staff, once about each person who will be erased soon. People who came back are removed
- * from the list.
- */
+/** Notifies users once about each person who will be erased soon. People who came back leave the list. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,

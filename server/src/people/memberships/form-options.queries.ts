@@ -99,10 +99,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     order by nth`)
 }
 
-/**
- * A search covers every branch of the viewer, the group's branch first. Without a search, the newest students of the
- * group's branch are returned, because new students most often need a group.
- */
+/** Without a search, returns the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
   asker: ViewerAndToday,

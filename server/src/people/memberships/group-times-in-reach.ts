@@ -10,10 +10,7 @@ export interface ViewerAndToday {
   today: string
 }
 
-/**
- * SQL condition on `study_group`: the group is in the viewer's branches. Teaching staff without the right to all groups
- * may use only groups that they teach.
- */
+/** Teaching staff without the right to all groups may use only groups that they teach. */
 export function isGroupUsableByViewer({ viewer, today }: ViewerAndToday): Sql {
   return isGroupInScope(viewer.kind === 2 ? groupScopeOf(viewer) : 'all', viewer, today)
 }

@@ -2,10 +2,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
-/**
- * Adds newly imported students to groups, from today or from the group's first day.
- * @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed
- */
+/** @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed */
 export async function addMembers(
   tx: Db,
   members: readonly { studentId: number; groupId: number }[],
@@ -38,7 +35,7 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
 }
 
 /**
- * Deletes overlapping memberships before two students are merged, first those of `goesId`. The ERP's memberships of
+ * For a merge of two students: deletes overlapping memberships, first those of `goesId`. The ERP's memberships of
  * `staysId` are not deleted. The caller must announce the change.
  */
 export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {

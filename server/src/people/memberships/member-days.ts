@@ -27,19 +27,13 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
 }
 
-/**
- * SQL condition: the student is a member without a break on the given day. A student on a break still has a seat in the
- * room (`isMemberOn`).
- */
+/** A student on a break need not attend, but still has a seat in the room (`isMemberOn`). */
 export function mustAttendOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
-/**
- * SQL condition on a row with `student_id` and `group_id`.
- * @param row alias of the row's table in the query
- */
+/** @param row alias of a table with `student_id` and `group_id` in the query */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = memberDaysSql('student_group')
@@ -65,16 +59,16 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership still ends on the day that the history event set, so the ERP has not changed the end
- * since. For a move, only the audit row has that day. The query must contain `student_group_event` and `student_group`.
+ * The membership still ends on the day set by the query's `student_group_event`: the ERP has not changed the end since.
+ * For a move, only the audit row has that day.
  */
 export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL: the kind of a membership's newest change; null = it cannot be undone. A move changes two memberships, so it
- * cannot be undone through one of them.
+ * null = the newest change cannot be undone. A move changes two memberships, so it cannot be undone through one of
+ * them.
  */
 export function undoableChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end

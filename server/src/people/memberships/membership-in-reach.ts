@@ -28,11 +28,7 @@ export interface LockedMembership extends GroupDates {
   isOver: boolean
 }
 
-/**
- * Locks the membership and its student. Other changes of the student's memberships wait for this lock, so that they
- * cannot deadlock in the exclusion constraint.
- * @throws AppError NOT_FOUND unless the viewer may use both the student and the group
- */
+/** Changes of the student's other memberships wait for this lock; they could deadlock in the exclusion constraint. */
 export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
   const { last } = memberDaysSql('student_group')
   const row = orNotFound(

@@ -28,10 +28,7 @@ interface HistoryLine {
   createdAt: string
 }
 
-/**
- * The same student has several memberships of a group after stopping and continuing.
- * @throws AppError NOT_FOUND
- */
+/** A student has several memberships of one group after stopping and continuing. */
 export async function readMembershipHistory(
   db: Db,
   asker: ViewerAndToday,

@@ -21,10 +21,7 @@ import { requireSeats } from './require-seats.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithin } from './study-dates.ts'
 
-/**
- * The old membership ends on the day before the move. The audit rows of both memberships have one request id, by which
- * the move is undone completely.
- */
+/** The audit rows of both memberships have one request id, by which the move is undone completely. */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
@@ -80,8 +77,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
 }
 
 /**
- * If the student moves on the first day of the old membership or earlier, it counts as never begun, unless it is from
- * the ERP or has marks.
+ * A membership that the student leaves on its first day or earlier never began, unless it is from the ERP or has marks.
  */
 function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old

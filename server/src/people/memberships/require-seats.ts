@@ -4,7 +4,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, memberDaysSql } from './member-days.ts'
 
 /**
- * Seats in the smallest room of a group's timetable from the given day on; null if no room's number of seats is known.
+ * Seats in the smallest room of the group's timetable; null = no room's number of seats is known.
  * @param group alias of `study_group` in the query
  */
 export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
@@ -20,10 +20,7 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
     select student_id from make_up where host_lesson_id in (${lessons}) and cancelled_at is null
   ) as seated)`
 
-/**
- * SQL: seats for a lesson's own group and guests.
- * @param lesson alias of `lesson` in the query
- */
+/** @param lesson alias of `lesson` in the query */
 export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
@@ -63,8 +60,7 @@ interface Joining {
 }
 
 /**
- * Call this after the memberships were written, because it counts them. It locks the groups, so that two requests
- * cannot both take the last seat.
+ * Call this after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats = false }: Joining): Promise<void> {
@@ -84,10 +80,7 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
 }
 
-/**
- * Two requests cannot both take the last seat while the seats are locked.
- * @returns the groups' ids without repetitions
- */
+/** Two requests cannot both take the last seat while the groups are locked. */
 export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)
@@ -95,10 +88,7 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
   return ids
 }
 
-/**
- * Also counts groups joined to the lesson. Call this after the lesson was written.
- * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
- */
+/** Also counts groups joined to the lesson. Call this after the lesson was written. */
 export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`

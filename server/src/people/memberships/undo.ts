@@ -24,8 +24,7 @@ interface Study {
 }
 
 /**
- * The history keeps both entries. If the student continued in the group since, the exclusion constraint refuses the
- * undo.
+ * If the student continued in the group since, the exclusion constraint refuses the undo.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(

@@ -8,10 +8,7 @@ export interface TextAboutChild {
   body: string
 }
 
-/**
- * Returns each different text once; spaces, capitals and the form of apostrophes make no difference. Several texts have
- * the children's first names, or full names if first names are equal.
- */
+/** Spaces, capitals and the form of apostrophes make no difference. Full names are used if first names are equal. */
 export function childrenTextsOf(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSmsText(body).toLowerCase()).values()]
   const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)

@@ -14,16 +14,12 @@ export interface ParentNotification {
    * The group's branch decides over which channels the notification is sent; null = the student's own branch decides.
    */
   groupId: number | null
-  /**
-   * The page about the child that the notification opens, such as `meetings`; undefined = the usual page for this kind
-   * of notification.
-   */
+  /** A page about the child, such as `meetings`; undefined = the usual page for this kind of notification. */
   screen?: string | null
   /** Key of the picture in the file store. */
   picture?: string | null
   /**
-   * True = the same operation announces more notifications. The receivers are decided after the last notification
-   * (false), so that a parent of two children gets one message about both.
+   * True = more notifications of the operation follow, so that a parent of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date

@@ -33,10 +33,7 @@ export interface StaffNotification {
   title: string
   body: string
   staffIds: readonly number[]
-  /**
-   * A staff member who has an unread notification with this id gets no second notification; null = the staff member is
-   * always notified.
-   */
+  /** No second notification with the same id while the first one is unread; null = always notify. */
   aboutId: number | null
   path?: string | null
   now: Date

@@ -54,10 +54,7 @@ interface Chosen {
   waiting: (Waiting & { isTypist: boolean })[]
 }
 
-/**
- * Only a user who sees all children of a parent may confirm the parent's number, so a parent with a child in another
- * branch is skipped.
- */
+/** Only a user who sees all children of a parent may confirm the parent's number; other parents are skipped. */
 export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]

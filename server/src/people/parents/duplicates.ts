@@ -23,10 +23,7 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
 
-/**
- * Pairs with the same number, or the same name and a common child. Staff must decide before a merge, because a mother
- * and a father may share a number.
- */
+/** Staff must decide before a merge, because a mother and a father may share a number. */
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
@@ -96,9 +93,9 @@ interface Merged {
 }
 
 /**
- * The removed parent row points to the remaining row, so that contracts and history keep their references. Its access
- * ends, and moved numbers need a second person's confirmation. Only a parent with a proven identity may absorb another
- * proven parent: otherwise a staff member could create a parent with their own number and take over a real parent.
+ * The removed parent's row stays, so that contracts and history keep their references. Only a parent with a proven
+ * identity may absorb another proven parent: otherwise a staff member could create a parent with their own number and
+ * take over a real parent.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body

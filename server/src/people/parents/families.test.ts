@@ -17,10 +17,7 @@ afterAll(() => t.close())
 
 const grants = ['users.read', 'users:students.update']
 
-/**
- * Two families that the centre can reach, three families without a working channel for different reasons, and a student
- * who has left.
- */
+/** Two families that the centre can reach, three without a working channel, and a student who has left. */
 async function scene() {
   const office = await t.build.office()
   const { headOfficeId } = office

@@ -106,7 +106,7 @@ function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
 }
 
 /**
- * SQL: why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
+ * Why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
  * @param parents SQL for the number of parents
  */
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {

@@ -101,10 +101,7 @@ async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   await endUnnamed(tx, staying, now)
 }
 
-/**
- * SQL condition on `agent_student`: the ERP's current data about the parent does not name the child. Old data without a
- * list of children may name any child.
- */
+/** The ERP's current data about the parent does not name the child. Old data without a list may name any child. */
 const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id
   where (record.id = agent_student.agent_id or record.merged_into_id = agent_student.agent_id)

@@ -5,9 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { openPushAndTelegramSql, smsNumberSql } from './open-channels.ts'
 
 /**
- * SQL condition: the agent is still an unblocked parent of the child, and the link allows this kind of notification.
- * Evaluated before queuing and again when sending. Uses the query's `telling` (notification), `link` (agent_student),
- * `agent` and `student`.
+ * Evaluated before queuing and again when sending. Needs `telling` (notification), `link` (agent_student), `agent` and
+ * `student` in the query.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -15,19 +14,13 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/**
- * Also finds the notification settings of a duplicate record merged into the parent.
- * @param id SQL for the parent's id
- */
+/** Also finds the notification settings of a duplicate record merged into the parent. */
 export const notificationChoiceSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/**
- * Parents get these kinds of notifications unless they switch them off. All other chosen kinds are in
- * `agent_wish.kinds`.
- */
+/** Sent unless the parent switches them off. All other chosen kinds are in `agent_wish.kinds`. */
 export const delayedNotificationKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,

@@ -46,10 +46,7 @@ interface Person {
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
-/**
- * Includes unconfirmed numbers. Used only for printed codes: there the code gives the access, and the number only says
- * which parent enters it.
- */
+/** Includes unconfirmed numbers: a printed code gives the access, and the number only says which parent enters it. */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
 
@@ -240,8 +237,8 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
 }
 
 /**
- * An SMS code proves that the number is the parent's. With a printed code, the staff member who gave it counts as the
- * second person who confirms the number, unless that staff member entered the number.
+ * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
+ * number, unless that staff member entered it.
  */
 async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`

@@ -20,14 +20,10 @@ const ownAsks: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 60
 const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
-/**
- * SMS per day to one number. The limit applies separately to all unknown devices and networks together, to all known
- * networks together, and to each known device.
- */
+/** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
 const perNumber = 10
 /**
- * SMS per day that unknown devices and networks may cause, for all phone numbers together. Above it, staff are notified
- * and the limits per number and network become lower. Parents can still sign in.
+ * SMS per day for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -42,10 +38,7 @@ interface Place {
   own: string
 }
 
-/**
- * The parent with that number has signed in from a known device or network before. Requests from unknown ones do not
- * use up its limits.
- */
+/** Requests from unknown devices and networks do not use up the limits of known ones. */
 export async function codeRequestOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -67,11 +60,7 @@ export async function codeRequestOriginOf(
   }
 }
 
-/**
- * Counts known and unknown numbers in the same way.
- * @returns the seconds until the next request is allowed
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Counts known and unknown numbers in the same way. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
   if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
@@ -83,7 +72,6 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
  * Must run in the transaction that sends the SMS.
  * @param isSent false for an unknown number, which costs nothing
  * @returns true if this SMS reaches the day's alarm limit
- * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
   const key = {
@@ -107,9 +95,8 @@ export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom
 }
 
 /**
- * Printed codes are counted per number and network, because they are too long to guess from many networks. SMS codes
- * have six digits and are counted per number, for all networks.
- * @throws AppError TOO_MANY_REQUESTS
+ * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
+ * and are counted for all networks together.
  */
 export async function countSignInCodeGuess(
   db: Db,

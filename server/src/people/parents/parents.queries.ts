@@ -83,8 +83,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 }
 
 /**
- * Reads first the page of parents, then only their students. Students outside the viewer's branches are neither named
- * nor counted.
+ * Students outside the viewer's branches are neither named nor counted.
  * @param page condition on `agent`, and for a list order and limit
  */
 function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {

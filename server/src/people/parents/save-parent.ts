@@ -16,11 +16,8 @@ interface SavedAgent {
 }
 
 /**
- * Finds or creates the parent who signs, and links them to the student. A parent of the student is found by `parentId`
- * or by phone and name, other parents by passport. For a merged parent, the remaining parent is returned. An ended link
- * stays ended.
- * A known parent's name is updated only by a user who sees one of their students. A second person must confirm the
- * phone (`confirmParentPhone`).
+ * A parent of the student is found by `parentId` or by phone and name, other parents by passport. Only a user who sees
+ * one of the parent's students changes the name. A second person must confirm the phone (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -84,9 +81,8 @@ async function saveByPassport(
 }
 
 /**
- * Changes nothing outside the viewer's branches. A replaced number is removed, and then all access of the parent ends.
+ * Changes nothing outside the viewer's branches. If a number is replaced, all access of the parent ends.
  * @param asked the number, and the staff member who requested it
- * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */
 export async function confirmParentPhone(
   tx: Db,

@@ -6,10 +6,7 @@ import type { Deps } from '../../deps.ts'
 
 const paperHours = 24
 
-/**
- * Replaces the parent's earlier printed code.
- * @returns the code; the database stores only its hash
- */
+/** Replaces the parent's earlier printed code. The database stores only the code's hash. */
 export async function createPaperCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -27,8 +24,8 @@ export async function createPaperCode(
 }
 
 /**
- * Uses the printed code up. Wrong guesses do not invalidate it, because an attacker could then lock the parent out. The
- * code is too long to be guessed within its day (decision 1322).
+ * Wrong guesses do not invalidate a printed code, because an attacker could then lock the parent out. The code is too
+ * long to be guessed within its day (decision 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
 export async function consumePaperCode(

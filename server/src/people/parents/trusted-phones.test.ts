@@ -31,10 +31,7 @@ async function branch() {
 type Staff = { token: string }
 
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
-/**
- * Returns the parent who is signed in with the requested code, or null. Also checks that sharing the phone contact in
- * Telegram gives the same result.
- */
+/** null = the number opens no session. Also checks that sharing the phone contact in Telegram gives the same result. */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(parentAccount.code, { body: { phone } })

@@ -9,10 +9,7 @@ import { isPendingRequest, isRequestApproved, mayParentApprove } from './recover
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
-/**
- * The parent must choose the number shown on the child's screen. A parent who only had to press "yes" might approve a
- * stranger's request.
- */
+/** The parent must choose the number shown to the child: pressing only "yes" might approve a stranger's request. */
 export const requestMarksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 

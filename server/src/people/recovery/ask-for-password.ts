@@ -37,10 +37,7 @@ const perDay = { most: 10, minutes: 24 * 60 }
 /** This limit is high, because a class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
 
-/**
- * The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. The
- * request does not change the account.
- */
+/** The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. */
 export async function startPasswordRecovery(
   call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
   side: RecoverySide,
@@ -74,10 +71,7 @@ export async function startPasswordRecovery(
 
 const keyOf = ({ entity }: RecoverySide, login: string) => `recovery:${entity}:${login}`
 
-/**
- * Requests from unknown devices do not use up the limit of the owner's known device.
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Requests from unknown devices do not use up the limit of the owner's known device. */
 async function countAsking(
   db: Db,
   { key, device, site }: { key: string; device: string | null; site: string },

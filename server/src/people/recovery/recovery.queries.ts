@@ -31,9 +31,9 @@ export async function findPersonByLogin(
 }
 
 /**
- * An intruder in an open session could link another chat, so the chat must have been linked by the owner's phone
- * number, or within an hour after the password was typed, or over a day ago. Undefined if the account needs a second
- * factor but has none: the chat alone would open it.
+ * An intruder in an open session could link another Telegram chat. The chat must have been linked by the owner's phone
+ * number, within an hour after the password was typed, or over a day ago. Undefined also if the account needs a second
+ * factor but has none.
  */
 export async function findRecoveryChat(
   db: Db,

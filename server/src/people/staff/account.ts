@@ -20,11 +20,8 @@ import {
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * For a person imported from the ERP. The person is locked, so that only the first of two simultaneous requests
- * succeeds.
+ * Locks the person, so that only the first of two simultaneous requests succeeds.
  * @returns login and the generated password, shown only once
- * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
- * | LOGIN_TAKEN
  */
 export async function createAccount(
   { db, viewer, audit }: Asked,
@@ -48,12 +45,7 @@ export async function createAccount(
   return { login: given.login, password }
 }
 
-/**
- * Ends all access of the person.
- * @returns the new password, shown only once
- * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
- * own password with the current one
- */
+/** @throws AppError OWN_PASSWORD: users change their own password with the current one */
 export async function resetStaffPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
   if (id === viewer.id) throw new AppError('OWN_PASSWORD')
@@ -69,10 +61,7 @@ export async function resetStaffPassword(call: Asked, list: PeopleList, id: numb
   return { password }
 }
 
-/**
- * Stores a password issued by another user; the person must replace it at the first sign-in. The caller must have
- * locked the person.
- */
+/** The person must replace the password at the first sign-in. The caller must have locked the person. */
 export async function setPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,
@@ -104,10 +93,7 @@ export async function updateStatus(
   return { isActive }
 }
 
-/**
- * Blocking ends all access immediately; unblocking restores no session.
- * @throws AppError NOT_WORKING | LAST_ADMIN | VALIDATION for blocking oneself
- */
+/** Blocking ends all access immediately; unblocking restores no session. */
 export async function setStatus(
   tx: Db,
   { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,

@@ -30,10 +30,7 @@ const isKnown: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
-/**
- * Returns people of all branches.
- * @param also additional columns, computed only for the rows of the page
- */
+/** @param also additional columns, computed only for the rows of the page */
 export async function listPeople<T extends object = object>(
   db: Db,
   viewer: Viewer,

@@ -10,8 +10,7 @@ import { type PeopleList, type PersonRow, readPeople, readPerson } from './peopl
 
 /**
  * Every change of a person starts with this lock. It does not block audit rows that name the person.
- * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role has more
- * rights than the viewer's, or the person is the superadmin and the viewer is not
+ * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
  */
 export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
@@ -23,10 +22,7 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
   return person
 }
 
-/**
- * Login, password and role give access to everything in the person's branches.
- * @throws AppError OFFICE_BEYOND_OWN
- */
+/** Login, password and role give access to everything in the person's branches. */
 export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
@@ -41,9 +37,7 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 }
 
 /**
- * Locks several people in the order of their ids, so that simultaneous requests never deadlock. `isBeyond`: the person
- * has more rights or branches than the viewer.
- * @throws AppError NOT_FOUND when a person is outside the list
+ * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
  */
 export async function lockPeopleToChange(
   tx: Db,
@@ -94,10 +88,9 @@ export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleLi
 }
 
 /**
- * The returned role is locked, so that it cannot be deleted before the commit.
- * @param person the person who gets the role; undefined for a new account, which cannot lose the Admin role
- * @throws AppError VALIDATION when the role does not exist | GRANT_BEYOND_OWN when it has more rights than the viewer |
- * LAST_ADMIN
+ * Locks the role, so that it cannot be deleted before the commit.
+ * @param person undefined for a new account, which cannot lose the Admin role
+ * @throws AppError VALIDATION | GRANT_BEYOND_OWN | LAST_ADMIN
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)

@@ -24,10 +24,7 @@ export const staffFromErp: ErpCollection = {
   },
 }
 
-/**
- * Kind and employment come from the ERP; login, role, block, photo and branches added here stay. A person whose
- * branches are all unknown is stored without branches, which are added when they arrive.
- */
+/** Kind and employment come from the ERP. Unknown branches of a person are added when they arrive. */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (

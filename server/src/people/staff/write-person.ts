@@ -58,7 +58,6 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
 }
 
 /**
- * Stores a password that its owner has chosen.
  * @param before hash of the current password, which the owner has entered
  * @returns false if another password was issued in the meantime; then nothing is stored
  */
@@ -79,10 +78,7 @@ interface FirstPerson {
   mustChangePassword: boolean
 }
 
-/**
- * The unique index refuses the second of two simultaneous calls.
- * @returns true if this call added the first person of the installation
- */
+/** Returns false if another simultaneous call added the first person of the installation. */
 export async function addSuperadmin(
   tx: Db,
   { login, passwordHash, roleId, mustChangePassword }: FirstPerson,

@@ -12,10 +12,7 @@ import { changedRowPlans, replanImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
 import { type ImportHeader, lockDraft, readImport, readStoredRows, type StoredRow } from './student-imports.queries.ts'
 
-/**
- * Creates all students exactly as shown to the user, or no student. If the centre's data changed since, nothing is
- * created, and the user must review the import again.
- */
+/** Creates all students as shown to the user, or none if the centre's data changed since. */
 export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {

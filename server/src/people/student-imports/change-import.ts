@@ -59,10 +59,7 @@ export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
 
-/**
- * For workbooks with one sheet per class. If each sheet name is a group of the branch, the sheet names become the
- * students' groups.
- */
+/** If each sheet name of a workbook is a group of the branch, the sheet names become the students' groups. */
 async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table
   const mapping = guessColumnMapping(columns)

@@ -45,10 +45,7 @@ function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > start.length / 10 && odd === 0 ? 'utf-16be' : null
 }
 
-/**
- * UTF-8 with a single damaged character must not be read as Windows-1251. The character becomes U+FFFD, and its row
- * gets an error.
- */
+/** UTF-8 with one damaged character is not read as Windows-1251; the damaged row gets an error. */
 function almostUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
@@ -56,10 +53,7 @@ function almostUtf8(bytes: Buffer): string | null {
   return lost * 10 < read ? text : null
 }
 
-/**
- * Returns the delimiter that gives the best header, and then the most regular table, because a title above the table
- * may contain other delimiters.
- */
+/** Prefers the best header, then the most regular table: a title above the table may contain other delimiters. */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))
   return found.reduce((best, one) =>

@@ -12,8 +12,7 @@ interface Head {
 const rowsSearched = 60
 
 /**
- * The header is the row, or two rows, in which most columns are recognised. If no column is recognised, it is the first
- * row, or the first row with several cells below a title.
+ * The row, or two rows, in which most columns are recognised; otherwise the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
@@ -52,10 +51,7 @@ const single = (rows: readonly string[][], place: number): Head => ({
   heads: cleaned(rows[place]),
 })
 
-/**
- * A header cell that spans several columns is stored only in the first column; its text is added to the name of each
- * column below it.
- */
+/** A cell that spans several columns is stored only in the first; its text is added to each column name below it. */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
   if (isBlankRow(bottom)) return null
@@ -79,10 +75,7 @@ function nameOf(above: string, below: string): string {
   return joined
 }
 
-/**
- * Finds a header without recognised columns: the first row with several cells, if all rows above it have one cell and
- * look like a title.
- */
+/** The first row with several cells, if all rows above it have one cell and look like a title. */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

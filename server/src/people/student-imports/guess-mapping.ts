@@ -4,10 +4,7 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
 export type ColumnMapping = Partial<Record<ImportField, number>>
 
-/**
- * Column headers as people write them in Uzbek (both alphabets), Russian and English. They are compared without case,
- * alphabet and punctuation.
- */
+/** Headers in Uzbek (both alphabets), Russian and English, compared without case, alphabet and punctuation. */
 const heads: Record<ImportField, readonly string[]> = {
   fullName: [
     'F.I.Sh.',
@@ -194,10 +191,7 @@ export function fieldOfHeader(head: string): ImportField | undefined {
   return bare === 'phoneNumber' ? 'parentPhone' : undefined
 }
 
-/**
- * The upper header cell may name parents, such as "Ota-onasi".
- * @returns undefined when `above` names no parents; null when `below` is no field of a parent
- */
+/** undefined when `above` names no parents, such as "Ota-onasi"; null when `below` is no field of a parent. */
 export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
   if (fieldOfHeader(above) !== 'parentName') return undefined
   const field = fieldOfHeader(below)

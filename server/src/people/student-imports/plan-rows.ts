@@ -106,10 +106,7 @@ const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
   hId: 'hId',
 }
 
-/**
- * Two rows with the same passport, JSHSHIR (personal number) or HH ID belong to one person. Two children may share a
- * phone, or name and birth date.
- */
+/** The same passport, JSHSHIR (personal number) or HH ID means one person. Siblings may share a phone. */
 function refuseSameIdentity(
   errors: RowErrors,
   duplicates: PlannedDuplicate[],

@@ -19,10 +19,7 @@ type DateReading = { day: string; remark: string | null } | { trouble: FieldText
 
 const wrong = { trouble: peopleTexts.dateInTable }
 
-/**
- * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426). An
- * ambiguous date is refused, so that no wrong date is stored silently.
- */
+/** Reads `5.9.2010`, `05/09/10`, `5-sentabr 2010` or a day number of Excel (40426). Ambiguous dates are refused. */
 export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
   const value = text
     .trim()
@@ -114,10 +111,7 @@ function realDay(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
 }
 
-/**
- * If a date of the column is valid only with the month first (`09/15/2010`), the order is unknown and the user must
- * choose.
- */
+/** If a date is valid only with the month first (`09/15/2010`), the order is unknown and the user must choose. */
 export function dateOrderOf(values: readonly string[]): DateOrder {
   const isMonthFirst = values.some((value) => {
     const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())

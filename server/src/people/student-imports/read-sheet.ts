@@ -34,10 +34,7 @@ export interface SheetTable {
 /** Only one recognised column is not enough for a list of people. */
 export const isTableSheet = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
-/**
- * Divides the lines below the sheet's header into students, rows that are skipped with a reason, and lines that are not
- * rows (titles, blank lines).
- */
+/** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHeader(lines)
   if (!head) return null

@@ -34,18 +34,14 @@ const tables = createSandbox<TableTasks>(new URL('./table-program.ts', import.me
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
 /**
- * Reads the table in a sandbox process, so that a file made to use up memory or time ends only that process.
+ * A file made to use up memory or time ends only the sandbox process that reads it.
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
- * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with a message for the field `file`
  */
 export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
-/**
- * Only visible sheets, with the number of their rows.
- * @throws AppError as `readTable`
- */
+/** Only visible sheets, with the number of their rows. */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }

@@ -2,10 +2,7 @@ import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 
-/**
- * These functions read values as people type them into tables. Each returns the value as the database stores it, or
- * null if it cannot be read.
- */
+/** All functions here return the value as the database stores it, or null if the text cannot be read. */
 
 /** `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
 export function parsePhone(text: string): string | null {

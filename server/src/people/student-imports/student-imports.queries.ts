@@ -52,10 +52,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
   return plan
 }
 
-/**
- * A simultaneous request that changes or applies the import waits and then reads the newer version.
- * @throws AppError NOT_FOUND
- */
+/** A simultaneous request that changes or applies the import waits and then reads the newer version. */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHeader> {
   const head = orNotFound(
     await tx.one<ImportHeader>(sql`
@@ -67,10 +64,7 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
   return head
 }
 
-/**
- * @throws AppError NOT_FOUND | IMPORT_OVER when the import is no longer a draft | IMPORT_CHANGED when another request
- * changed it first
- */
+/** @throws AppError IMPORT_OVER when it is no draft any more | IMPORT_CHANGED when another request changed it first */
 export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHeader> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')

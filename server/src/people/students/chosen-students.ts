@@ -104,10 +104,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Locks students in the order of their ids, so that two simultaneous requests never deadlock.
- * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
- */
+/** Locks students in the order of their ids, so that two simultaneous requests never deadlock. */
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
   const wanted = [...new Set(ids)]
   const found = await tx.many<Chosen>(sql`
@@ -118,10 +115,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   return found
 }
 
-/**
- * The returned function tells whether a student's HH ID is taken as a login, by another student or by an earlier
- * student of the selection.
- */
+/** A student's HH ID may be taken as a login by another student or an earlier student of the selection. */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`

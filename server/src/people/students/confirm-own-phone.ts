@@ -10,11 +10,7 @@ export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: str
   return row !== undefined
 }
 
-/**
- * A contract's phone that equals the student's number is confirmed together with the contract. The second person must
- * not be the user who entered the number for the student.
- * @throws AppError SECOND_PERSON_NEEDED
- */
+/** The second person must not be the user who entered the number for the student. */
 export async function confirmOwnPhone(
   tx: Db,
   {

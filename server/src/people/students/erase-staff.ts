@@ -10,10 +10,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/**
- * Erases a staff member's data in every area of the program, the audit and the logs. The caller must have locked the
- * row.
- */
+/** Also erases the audit and the logs. The caller must have locked the staff member's row. */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)

@@ -14,10 +14,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/**
- * Erases personal data in every area of the program and masks it in the audit and other logs. The caller must have
- * locked the student.
- */
+/** Also masks the student's data in the audit and other logs. The caller must have locked the student. */
 export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   const { studentId, now } = erasure
   const parentIds = (
@@ -31,8 +28,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Stores the deleted data, so that `restoreStudentData` can restore it until `endStudentErasure`. Access ends first and
- * is not stored, so no undo restores it.
+ * Erased data can be restored until `endStudentErasure`. Access ends first and is not stored, so no undo restores it.
  */
 export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
@@ -44,7 +40,7 @@ export async function eraseStudentData(tx: Db, student: { studentId: number; now
 }
 
 /**
- * While `forget` runs, database triggers store the removed data, so that `restoreStudentData` can restore it.
+ * While `forget` runs, database triggers store the removed data.
  * @param person the id of a student, or minus the id of a staff member
  */
 export async function storeRemovedDataWhile(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
@@ -55,8 +51,7 @@ export async function storeRemovedDataWhile(tx: Db, person: number, forget: () =
 
 /**
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError `taken` when another person now has the login or document, or a restored membership would overlap
- * another
+ * @throws AppError `taken` when another person now has the login or document, or memberships would overlap
  */
 export async function restoreStudentData(
   tx: Db,

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Users who entered a number for one of two merged students count as having entered it for the other, so that they
- * cannot confirm the number.
- */
+/** Users who entered a number for one of two merged students cannot confirm it for the other. */
 export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null

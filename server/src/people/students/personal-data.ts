@@ -53,10 +53,7 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   return content
 }
 
-/**
- * Everything that is counted stays: marks, scores, memberships, contract numbers. The erasure cannot be undone.
- * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
- */
+/** Everything that is counted stays: marks, scores, memberships, contract numbers. The erasure cannot be undone. */
 export async function eraseStudentByRequest(call: Call<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {

@@ -4,10 +4,7 @@ import { studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/**
- * Records a visit of the portal when a session's tokens are renewed, at most once an hour. Other requests are not
- * recorded.
- */
+/** Renewing a session's tokens counts as a visit of the portal, at most once an hour. */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
   const tokens = await rotateSession(call, studentSignInSide, request)

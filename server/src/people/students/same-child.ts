@@ -11,8 +11,7 @@ export interface ChildIdentity {
 }
 
 /**
- * Probably the same child: born on the same day, with the same given name and surname in any spelling, also swapped.
- * Twins differ in the given name. A user makes the final decision.
+ * Same birth date and names in any spelling, also swapped. Twins differ in the given name. A user makes the decision.
  */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   if (one.birthDate !== other.birthDate) return false
@@ -67,10 +66,7 @@ const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'ae
 /** Students to read for one birth date and one given name. */
 const maxCandidates = 200
 
-/**
- * Returns for each child, in the given order, the ids of the students who are probably the same child.
- * @param condition SQL about `student`
- */
+/** @param condition SQL about `student` */
 export async function findSameChildren(
   db: Db,
   children: readonly ChildIdentity[],

@@ -56,10 +56,7 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
     on conflict (student_id, category_id) do update set by_hand = true`)
 }
 
-/**
- * A parent outside the viewer's list of parents counts as unknown.
- * @throws AppError VALIDATION naming every field with an unknown reference
- */
+/** A parent outside the viewer's list of parents counts as unknown. */
 export async function requireKnownReferences(
   tx: Db,
   viewer: Viewer,

@@ -105,10 +105,8 @@ export async function resetStudentPassword({ db, params, viewer, clock, audit }:
 }
 
 /**
- * Sends login and password by SMS, or returns them so that the user gives them to the student. The SMS is sent after
- * the commit, so that a password that was not stored is never sent.
- * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid, because the student would not
- * get the new password
+ * The SMS is sent after the commit, so that a password that was not stored is never sent.
+ * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid
  */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call

@@ -21,10 +21,7 @@ export async function readStudentSecrets(db: Db, id: number): Promise<Secrets> {
   return row as Secrets
 }
 
-/**
- * Stores a password that its owner has chosen.
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime; then nothing is stored. */
 export async function setStudentPassword(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },

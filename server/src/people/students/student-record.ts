@@ -23,10 +23,7 @@ export const studentProfileColumns = columnMap('student', {
 
 export type StudentProfileColumns = RowOf<typeof studentProfileColumns>
 
-/**
- * `categoryId` is the category set by staff; `officeIds` are all branches, including branches that the viewer does not
- * see.
- */
+/** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
 interface System {
   hId: string | null
   categoryId: number | null
@@ -45,10 +42,7 @@ interface StudentRecord {
   system: System
 }
 
-/**
- * Returns the values before the change.
- * @throws AppError NOT_FOUND when the student does not exist or belongs to other branches
- */
+/** Returns the student's values before the change. */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
   const row = orNotFound(
     await tx.one<StudentRecord>(sql`

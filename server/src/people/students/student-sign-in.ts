@@ -60,10 +60,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   return {}
 }
 
-/**
- * @param exceptSessionId the session in which the password was changed, which does not end
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },

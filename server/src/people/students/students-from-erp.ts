@@ -21,9 +21,8 @@ export const studentsFromErp: ErpCollection = {
 }
 
 /**
- * `mobile` is the ERP's phone; it fills the student's own `phone_number` only while that is empty. Branches and
- * categories added here stay. A student whose branches are all unknown is stored without branches, which are added when
- * they arrive.
+ * The ERP's phone (`mobile`) fills the student's own `phone_number` only while that is empty. Unknown branches are
+ * added when they arrive.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(

@@ -26,10 +26,7 @@ type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 
 const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexableWord)
 
-/**
- * SQL that follows `from`. For a search, `offset 0` makes the planner use only the index of names. Combined with
- * another index, it would read all students with a status to find a dozen names.
- */
+/** `offset 0` makes the planner use only the index of names; with another index it would read all students. */
 export function fromStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
@@ -50,8 +47,8 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * Searches once for both the page and the total. Without `materialized` the planner, which does not know how rare a
- * name is, would scan all students by creation time. A page past the end returns one row without a student.
+ * Without `materialized` the planner, which does not know how rare a name is, would scan all students. A page past the
+ * end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)

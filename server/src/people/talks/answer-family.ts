@@ -91,8 +91,7 @@ export async function assignConversation(call: Call<typeof familyTalks.assign>):
 }
 
 /**
- * Closing marks the conversation as read and as not waiting for an answer. After reopening it waits again if the family
- * has no answer.
+ * After reopening, the conversation waits again if the family has no answer.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
@@ -129,7 +128,6 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
 }
 
 /**
- * Locks an existing conversation, changes it and writes the audit row.
  * @param was SQL for the values before the change, for the audit
  * @param change returns null if there is nothing to change
  */

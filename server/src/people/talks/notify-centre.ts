@@ -14,10 +14,7 @@ export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
 
 export const conversationPath = (studentId: number) => `/families/talks/${studentId}`
 
-/**
- * Notifies the staff member to whom the conversation is assigned, or otherwise all staff who may answer. While this
- * notification is unread, further messages of the family cause no second notification.
- */
+/** While the notification is unread, further messages of the family cause no second notification. */
 export async function notifyStaffOfFamilyMessage(
   tx: Db,
   { studentId, agentId, text, filesCount, now }: Letter,

@@ -52,10 +52,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileViewer
 type TalkRow = ConversationColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
-/**
- * Conversations in the order of the given students, including conversations without messages. The caller must have
- * checked access.
- */
+/** Includes students without messages. The caller must have checked access. */
 export async function readConversations(
   reader: ConversationReader,
   studentIds: readonly number[],

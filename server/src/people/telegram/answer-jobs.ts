@@ -66,10 +66,7 @@ export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
   },
 })
 
-/**
- * An answer that may have arrived is not sent again, because a repeated answer is worse than a button that must be
- * pressed again.
- */
+/** An answer that may have arrived is not repeated: the user can press the button again. */
 function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)

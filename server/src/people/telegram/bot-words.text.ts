@@ -57,10 +57,7 @@ export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'key
   return { keyboard: [...questions, ...(owner.side === 'agent' ? [[absence, write]] : []), [settings]] }
 }
 
-/**
- * @param chat null = the chat is not linked, and the text explains how to link it
- * @param child the child that the answer is about
- */
+/** @param chat null = the chat is not linked, and the text explains how to link it */
 export function botText(
   said: AnswerKey,
   chat: LinkedChat | null,

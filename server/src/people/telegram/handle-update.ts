@@ -134,10 +134,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/**
- * Reads the owner of the phone number again after locking this person, because a simultaneous revocation may have
- * removed the number.
- */
+/** Reads the owner again after the lock, because a simultaneous revocation may have removed the number. */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
   const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null

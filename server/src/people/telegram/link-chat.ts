@@ -46,10 +46,7 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
 
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
-/**
- * Updates from the bot have no session, so the audit row has no actor. With the request id of the causing request, that
- * request could no longer be undone.
- */
+/** With the request id of the causing request, that request could no longer be undone. */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
@@ -84,7 +81,6 @@ interface Ended extends ChatOwner {
 }
 
 /**
- * Also ends the sessions opened from the unlinked chats.
  * @param which condition on `telegram_chat`
  * @param note writes the audit row; by default an audit row without an actor
  */

@@ -25,10 +25,7 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
   }
 }
 
-/**
- * Must run outside any transaction. A chat that blocked the bot or was deleted is unlinked, so that another channel is
- * used from now on.
- */
+/** Must run outside any transaction. A chat that blocked the bot is unlinked, so that another channel is used. */
 export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,

@@ -12,10 +12,7 @@ export interface ChatOwner {
 /** The column of the owner's id in `telegram_chat` and `telegram_link`. */
 export const chatOwnerColumnOf = ({ side }: Pick<ChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
-/**
- * null = no chat is linked.
- * @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)`
- */
+/** @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)` */
 export const telegramChatIdSql = (side: ChatOwner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
@@ -67,10 +64,7 @@ export async function listChildrenOfOwner(db: Db, { side, id }: ChatOwner): Prom
     where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
 }
 
-/**
- * The owner of a number that may grant access: a parent, or otherwise a student. Null if several people have the
- * number.
- */
+/** A parent, or otherwise a student. Null if several people have the number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<ChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)

@@ -39,10 +39,7 @@ const from = ({ request, body }: Entering, { id }: LinkedChat, side: SignInSide)
   ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
 
-/**
- * Telegram must have signed the data recently. The error is the same for forged, expired or used data, for an unlinked
- * chat, and for a student on the parents' page or vice versa.
- */
+/** The error is the same for forged, expired or used data, for an unlinked chat, and for the wrong kind of person. */
 async function enter<T>(
   call: Entering,
   side: 'agent' | 'student',

@@ -46,10 +46,7 @@ export const childLessonsProvider = {
 
 export type MessageReceipt = { say: AnswerKey; studentId?: number } | { letter: string }
 
-/**
- * A parent of several children must first choose the child; until then the text is stored in the row of the Telegram
- * update.
- */
+/** Until a parent of several children has chosen the child, the text is stored in the row of the Telegram update. */
 export async function writeToCentreInChat(
   tx: Db,
   chat: LinkedChat | null,
@@ -117,10 +114,7 @@ type AbsenceAnswer =
   | { say: AnswerKey; studentId?: number }
   | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
 
-/**
- * The parent chose an absence by a button: `away:<child>:<day>:<reason>`. If several lessons of that day are not over,
- * the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
- */
+/** The button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>` or `…:all` if several lessons are ahead. */
 export async function reportAbsence(
   tx: Db,
   chat: LinkedChat | null,

@@ -81,10 +81,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
-/**
- * @param exceptSessionId the session in which the password was changed, which does not end
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
