@@ -8,7 +8,7 @@ const rateLimit = { most: 300, minutes: 1 }
 /** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The caller must have created the token's session. The database stores only a hash of the returned token. */
+/** The caller must have created the access token's session. The database stores only a hash of the returned token. */
 export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
@@ -29,7 +29,7 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
 
-/** The tokens' rows stay, because audit entries refer to them. */
+/** The rows of an erased staff member's access tokens stay, because audit entries refer to them. */
 export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

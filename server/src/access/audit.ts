@@ -2,20 +2,23 @@ import type { AuditedKind, AuditedWrite } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** The action `take_back` (undo) is possible for every kind of record. */
+/** Every kind of audited record also allows the action `take_back` (undo). */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
-/** Audit entries with the names of database columns cannot be compared with the fields of a request. */
+/**
+ * Rejects audit entries whose fields have names of database columns: a request's fields could not be compared with
+ * them.
+ */
 export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /** The changed values by field names of the form, if `before` and `after` use other names. */
+  /** The changed values under the form's field names, if `before` and `after` use other names. */
   form?: { before: object; after: object }
   comment?: string
 }

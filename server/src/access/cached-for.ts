@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** `isCheap` returns true for results that are not cached, because computing them again is cheap. */
+/** `isCheap` returns true for a count that is not cached, because counting again is cheap. */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean
@@ -22,6 +22,6 @@ export function createCountCache<T>({ ms, isCheap }: Keeping<T>) {
   }
 }
 
-/** Part of a cache key. Results of viewers with different branches must not share a cache entry. */
+/** Viewers with different branches get different counts, so their cache keys must differ. */
 export const cacheKeyOfBranches = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

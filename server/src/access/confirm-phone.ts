@@ -13,8 +13,8 @@ interface Listed {
 }
 
 /**
- * The ERP is the first person for its numbers. If the first person is unknown, this user becomes the first and another
- * user must confirm again.
+ * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If the
+ * first person is unknown, this user becomes the first and another user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
  */
 export async function confirmPhone(

@@ -1,6 +1,8 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/** Columns that decide access; a program's access token may not write them. `'all'` also refuses deleting rows. */
+/**
+ * Columns that decide who has access. A program may not write these columns; for `'all'` it may not delete rows either.
+ */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
@@ -79,7 +81,7 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/** Names are `table.column`; `table.*` if the statement deletes rows, `name()` for a database function. */
+/** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
 export function accessGrantingColumnsIn(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]

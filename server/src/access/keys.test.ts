@@ -23,7 +23,7 @@ const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
 describe('the keys with which an installation signs and encrypts', () => {
-  it("the installation's key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database", async () => {
+  it("the installation's key is 32 random bytes, the same at every start and for simultaneous starts on one database", async () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await createTestDatabase()

@@ -17,12 +17,14 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
 
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
-/** Longer than any signature is valid. Values that stay longer are encrypted again with the new key by then. */
+/**
+ * No signature is valid for this long. Values that must be readable for longer are encrypted again with the new key.
+ */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
 
-// Later keys have the time of their first use appended, so that sorting by name gives the order in time.
+// The names of later keys are followed by the time of their first use, so that sorting by name sorts by time.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)

@@ -12,7 +12,7 @@ export interface Parent {
   isParent: true
 }
 
-/** Followed by the parent's id. The database function `tell_parent` uses the same prefix. */
+/** The parent's id follows this prefix. The database function `tell_parent` uses the same prefix. */
 export const parentTopic = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
@@ -57,22 +57,23 @@ export const maySignInAsParent: Sql = sql`(
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** Also matches phone numbers that no second person has confirmed. */
+/** SQL condition that also accepts a parent's phone numbers that no second person has confirmed. */
 export const hasAnyParentPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-/** SQL condition on `parent_session` joined to `agent`. */
+/** SQL condition for a query that joins `parent_session` and `agent`. */
 export const isValidParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${maySignInAsParent})`
 
-/** SQL value that changes when a child is linked to or unlinked from the parent in `agent`, or changes groups. */
+/** SQL value that changes when the parent in `agent` gets or loses a child, or a child changes groups. */
 export const parentVersionSql = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
 /**
- * Lets a parent use the students' read calls. Signed file addresses become invalid when the link to the child ends.
+ * Gives a parent the students' read calls for one child. Signed file addresses become invalid when the link to the
+ * child ends.
  * @param about kind of data that the link must allow the parent to see
  */
 export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentTopicKind): Promise<Student> {

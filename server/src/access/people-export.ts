@@ -6,7 +6,7 @@ import { tashkentDayAt } from '../deps.ts'
 interface ExportLimits {
   exportsPerDay: number
   peoplePerDay: number
-  /** Limit for all programs with this user's access tokens together. */
+  /** Number of people per day for all programs with this user's access tokens together. */
   peopleByPrograms: number
 }
 
@@ -19,7 +19,7 @@ export async function readExportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** null = a person exports a file. */
+  /** null = a person, not a program, exports the data. */
   accessTokenId: number | null
   /** Kind of the exported records as in the audit log: `student` or `oneroster`. */
   entity: string
@@ -28,7 +28,9 @@ interface Export {
   now: Date
 }
 
-/** `people`: number of people in this file or, for a program, read since the beginning of the day. */
+/**
+ * Event. `people` is the number of people in the exported file or, for a program, read since the beginning of the day.
+ */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
 /** A program's reads are reported for the first page of a day, and when the day's total passes these numbers. */

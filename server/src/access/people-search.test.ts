@@ -37,7 +37,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** Gives each person the data with which they appear in every list of people. */
+/** All people of this test appear in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -194,7 +194,7 @@ const searches = (): Record<string, Search> => {
   }
 }
 
-/** API calls that search other things than people, or that return only counts of people. */
+/** These API calls search other things than people, or return only counts of people. */
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
@@ -238,7 +238,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    'the call $label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
+    'the call $label finds people by names in any spelling, and by phone or document number only with the right to see these',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
@@ -289,7 +289,7 @@ describe('searching for people', () => {
   })
 
   // Shows: SAFE-001
-  it('a search that names its fields explicitly still ignores fields that the user has no right to see', async () => {
+  it('a search that names the fields to search ignores fields that the user has no right to see', async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],

@@ -10,7 +10,8 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Searches by a hidden phone number could reveal it digit by digit, so `npm run check` refuses these columns elsewhere.
+ * Columns in which people are searched. `npm run check` refuses them in other modules, because a search by a hidden
+ * phone number could reveal it digit by digit.
  */
 interface Searched {
   all: SearchableText
@@ -72,17 +73,17 @@ export function studentSearchTextSql(viewer: Onlooker): SearchableText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
-/** Exactly as typed, not only words that sound alike. undefined = the search text is empty. */
+/** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
-/** See `isExactStudent`. */
+/** As `isExactStudent`, for staff members. */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** See `isExactStudent`. */
+/** As `isExactStudent`, for parents. */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }
@@ -94,7 +95,9 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
-/** An index on all fields selects a few rows; then the fields that the viewer may search are tested in each row. */
+/**
+ * An index over all fields finds a few rows. Then only the fields that the viewer may search are tested in each row.
+ */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
 }
@@ -105,7 +108,7 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsWordsExactlySql(text, value)
 }
 
-/** undefined = no field must be tested. Letters never match a phone, so viewers without phone rights need no test. */
+/** undefined = no field needs a test. Letters never match a phone, so viewers without phone rights need no test. */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,
@@ -125,7 +128,7 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/** The text of the statement is the same for any selection of fields, so that PostgreSQL can reuse its plan. */
+/** The SQL text is the same for any selection of fields, so that PostgreSQL can reuse its plan. */
 function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchableText {
   const parts = (keys: readonly string[]) =>
     join(

@@ -3,14 +3,14 @@ import type { Db } from '../db/db.ts'
 export interface PersonalData {
   /** Tables whose rows are about a student. A test checks that the feature areas together name every such table. */
   tables: readonly string[]
-  /** Returns the data about a student, with labels as on the screens and without empty sections. */
+  /** Returns the data about a student for an export, with the labels of the screens and without empty sections. */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>
-  /** Also erases texts that the student wrote. Attendance marks, scores, sums and dates remain for statistics. */
+  /** Erases a student's data and texts. Attendance marks, scores, sums and dates remain for statistics. */
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
-/** Records of the person's work for the centre remain. */
+/** Records of an erased staff member's work for the centre remain. */
 export type EraseStaffData = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
 const ofStaff = new Set<EraseStaffData>()

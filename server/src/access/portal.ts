@@ -3,9 +3,9 @@ import type { PortalSettingName } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 
-/** The only row of the table `portal_setting`. */
+/** Settings of the students' portal: the only row of the table `portal_setting`. */
 type PortalSetting = Record<PortalSettingName, boolean> & {
-  /** `HH:mm` in Asia/Tashkent. */
+  /** Start of the quiet hours, `HH:mm` in Asia/Tashkent. */
   quietFrom: string
   quietTo: string
   /** Hours after which managers are notified of an unanswered message. */
@@ -30,11 +30,11 @@ export async function requirePortalPartShown(db: Db, which: PortalSettingName): 
 
 const dayMs = 86_400_000
 
-/** Students get no push messages in quiet hours; null = now is not in quiet hours. */
+/** Students get no push messages in quiet hours. Returns null outside quiet hours. */
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
   quietHoursEndAt(await readPortalSetting(db), now)
 
-/** `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
+/** Times are `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
 export function quietHoursEndAt(
   { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
   now: Date,

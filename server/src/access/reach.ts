@@ -9,9 +9,7 @@ export interface CallAboutGroups {
   today: string
 }
 
-/**
- * For routes with the same path for both kinds of users: users with the right to all groups get `all`, others `own`.
- */
+/** For routes that serve users with and without the right to all groups: they get `all` or only their `own` groups. */
 export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
@@ -20,7 +18,7 @@ export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // After a group has ended, its last teachers can still see it.
+  // The last teachers of a group can still see it after it has ended.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

@@ -4,7 +4,7 @@ import { decryptText, encryptText } from './sealed.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
-/** Returns a secret that all processes share. It is made at the first call and stored in encrypted form. */
+/** Returns an encrypted secret that all server processes share. It is made at the first call. */
 export async function encryptedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return decryptText(decryptionKeys(deps), name, there)
@@ -18,7 +18,7 @@ export async function reencryptValue(deps: SealDeps, name: string): Promise<void
   if (hasOlderKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
 }
 
-/** Does nothing if no value is stored. */
+/** Does nothing if no value with this name is stored. */
 export async function changeEncryptedValue(
   deps: SealDeps,
   name: string,

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Sql, sql } from '../db/db.ts'
 
-/** File addresses identify a session by this hash, because addresses end up in logs and browser histories. */
+/**
+ * File addresses contain this hash instead of the session's id, because addresses end up in logs and browser histories.
+ */
 export function sessionHashOf(sessionId: string): string {
   return createHash('sha256')
     .update(Buffer.from(sessionId.replaceAll('-', ''), 'hex'))
     .digest('base64url')
 }
 
-/** Uses an index. */
+/** SQL condition for which the database has an index. */
 export const hasSessionHash = (id: Sql, mark: string): Sql =>
   sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`

@@ -10,7 +10,7 @@ import { type Sql, sql } from '../db/db.ts'
 export const hasStillAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
-/** @param reach a condition on the table alias `actor` */
+/** @param reach an SQL condition on the table alias `actor` */
 export const actorsWithAccessSql = (access: Access, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
@@ -24,10 +24,16 @@ function holds(access: Access): Sql {
 
 const placesOf = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
-/** @param headOfficeIds an SQL array; null = all branches */
+/**
+ * SQL condition: the staff member has all these branches.
+ * @param headOfficeIds an SQL array; null = all branches
+ */
 export const actorHasBranches = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
 
-/** @param studentId a column with its table name */
+/**
+ * SQL condition: the staff member has a branch of the student.
+ * @param studentId a column with its table name
+ */
 export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (
   select from student_head_office where student_id = ${studentId} and head_office_id in (${placesOf})))`

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type BranchScope, type Viewer, withinScope } from './viewer.ts'
 
-/** Also excludes erased students. */
+/** SQL condition: the student belongs to a branch of the viewer and is not erased. */
 export function isStudentInScope(viewer: BranchScope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (

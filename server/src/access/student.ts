@@ -36,7 +36,10 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   return { ...row, isStudent: true }
 }
 
-/** Includes sessions of staff who view the portal as the student. They end with the staff member's session or right. */
+/**
+ * Also accepts a session in which a staff member views the portal as the student; it ends with the staff member's
+ * session.
+ */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}
   and student.system_status = 1 and student.gone_at is null and student.login is not null

@@ -42,17 +42,19 @@ export type ThrottleKey = `${Kind}:${string}`
 
 export const attemptWindowMinutes = 15
 const brakeMinutes = 60
-/** Strangers can fill the count of an account, so it does not block networks from which the owner signed in before. */
+/** Strangers can fill this count of an account, so it does not block networks from which the owner signed in before. */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
 const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
-/** From a device that has opened this account before, from a network that has (`there`), or from elsewhere. */
+/**
+ * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
+ */
 export type AttemptOrigin = 'device' | 'there' | 'stranger'
 
-/** A known device has a separate count, which attempts from elsewhere cannot fill. */
+/** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
 export function attemptKeysOf(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
@@ -66,7 +68,10 @@ export function attemptKeysOf(
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
 }
 
-/** Many users of one address wait for the same row. A power failure loses only the most recent counts. */
+/**
+ * Does not wait for the disk, because many users of one address wait for the same row. A power failure loses only the
+ * most recent counts.
+ */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 export interface AttemptCount {
@@ -76,7 +81,7 @@ export interface AttemptCount {
 }
 
 /**
- * Counts in the same SQL statement that finds the account.
+ * Counts the attempts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
@@ -95,7 +100,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     returning key, failures, window_started_at as "windowStartedAt")`
 }
 
-/** Must run before the password or code is checked, so that concurrent guesses are all counted. */
+/** Call this before the password or code is checked, so that concurrent guesses are all counted. */
 export async function recordAttempt(
   db: Db,
   keys: ThrottleKey[],

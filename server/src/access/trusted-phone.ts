@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Every sign-in by phone requires that the owner or a second person has confirmed the number (decision 1300). */
+/** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
 export const mayGrantAccess: Sql = sql`(confirmed_at is not null)`
 
 /** SQL condition: the parent in `agent` may sign in with this phone number. */
@@ -15,7 +15,8 @@ export const hasTrustedStudentPhone = (
   select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${mayGrantAccess}))`
 
 /**
- * Accounts belong to the same person if they have the same ID, or share a current or former phone number.
+ * SQL condition: this staff member entered the phone number, perhaps with another account of the same person (same ID,
+ * or a common current or former phone number).
  * @param typedBy the column with the ids of users who entered the number
  */
 export const isPhoneAuthor = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (

@@ -5,7 +5,10 @@ import { tashkentDayAt } from '../deps.ts'
 import { hashAccessToken } from './access-token.ts'
 import { hasSessionHash } from './session-mark.ts'
 
-/** The server reads it for each request, so that a block, a dismissal or a changed role takes effect at once. */
+/**
+ * The signed-in staff member, read for each request, so that a block, a dismissal or a changed role takes effect at
+ * once.
+ */
 export interface Viewer {
   id: number
   sessionId: string
@@ -17,7 +20,7 @@ export interface Viewer {
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
   passwordAt: Date
-  /** null = the person makes the call, not a program. */
+  /** Access token of the program that makes the call; null = the person makes the call. */
   accessTokenId: number | null
   /** Version of the viewer's rights, branches and groups. A change invalidates signed file addresses. */
   standing: string
@@ -41,7 +44,7 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-/** Cached separately for each database, because role ids are only unique within a database. */
+/** Grants are cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /** @throws AppError UNAUTHORIZED also if the person is blocked, dismissed or no longer in the ERP */
@@ -77,7 +80,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
-/** Changes with the role, its grants, the branches and the groups of the staff member in `staff`. */
+/** SQL value that changes with the role, the rights, the branches and the groups of the staff member in `staff`. */
 export const staffVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null
@@ -90,7 +93,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   remembered.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // Ignores the version: if the role has changed since its version was read, its newest grants are the correct ones.
+  // Reads the newest grants, even if the role has changed since its version was read.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )

@@ -7,11 +7,14 @@ const inAnswers = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
-/** Names of all fields that contain a phone number. Audit entries use the same names as answers. */
+/** Names of all fields that contain a phone number, in answers and in audit entries. */
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
-/** `addHistory` and `text` are missing: they are personal in some entries only, so numbers are masked by format. */
+/**
+ * Fields masked in every audit entry. `addHistory` and `text` are missing, because they are personal in some entries
+ * only.
+ */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),

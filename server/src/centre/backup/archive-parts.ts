@@ -15,7 +15,7 @@ interface ArchivedPart {
 }
 
 /**
- * A partition is removed from the database after its archive file is complete and on the disk.
+ * Removes an old table partition from the database only after its archive file is complete and on the disk.
  * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveOldPartitions(

@@ -27,11 +27,11 @@ export interface ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   sizeBytes: number
-  /** The content of the entry; it can be read only once. */
+  /** Content of a backup archive's entry; it can be read only once. */
   bytes: AsyncIterable<Buffer>
 }
 
-/** Number of entries per list of hashes, so that writer and reader need to remember few hashes. */
+/** A list of hashes follows after this number of entries, so that writer and reader need to remember few hashes. */
 const listEvery = 1_000
 const sealName = 'seal.json'
 const listName = /^hashes\/\d+\.sha256$/
@@ -52,8 +52,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   process.once('exit', forget)
   const tar = pack()
   const written = pipeline(tar, handle.createWriteStream({ flush: true }))
-  // Prevents an early failure of `written` from being reported as an unhandled rejection; the error is thrown where
-  // `written` is awaited.
+  // If `written` fails early, Node would report an unhandled rejection. The error is thrown where `written` is awaited.
   written.catch(() => {})
   const all = createHash('sha256')
   let lines: string[] = []
@@ -99,8 +98,8 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // The write stream holds the real error, such as a full disk. The error of the archive entry only says that the
-    // stream was closed.
+    // The write stream holds the real error, such as a full disk. The archive entry's error only says that the stream
+    // was closed.
     const { code } = (await written.then(
       () => ({}),
       (cause) => cause,
@@ -114,7 +113,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * Checks a hash after `visit` has read the entry, so results are valid only after this function has returned.
+ * An entry's hash is checked after `visit` has read it, so use results only after this function has returned.
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {

@@ -66,7 +66,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it("after the server's start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted", async () => {
+  it("after the server's start there is a complete backup of today with its videos, and unneeded videos and old backups are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     await expect.poll(first.written).toContain(`"ahead":["${ahead}"]`)
   })
 
-  it('a backup program that is killed halfway leaves no file with the final name, and the server deletes its temporary copy of the database', async () => {
+  it('a backup program that is killed leaves no file with the final name, and the server deletes its temporary database copy', async () => {
     const large = join(data, 'files/other')
     mkdirSync(large, { recursive: true })
     for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
@@ -161,7 +161,7 @@ describe('daily backups of a running centre', () => {
 describe('the command npm run backup', () => {
   createTestFolder(beforeEach, afterEach)
 
-  it('npm run backup works while the centre is stopped, and fails with a message for a folder without a centre', async () => {
+  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder without a centre", async () => {
     const centre = createTestCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(testFolder, 'zaxira.tar')
@@ -176,7 +176,7 @@ describe('the command npm run backup', () => {
     expect((await runBackupCommand('make', '', {})).code).toBe(2)
   })
 
-  it('a restore that is refused leaves no folder behind', async () => {
+  it('a backup restore that is refused leaves no folder behind', async () => {
     const bad = join(testFolder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
     const refused = await runBackupCommand('restore', bad, { MARKAZ_DATA: join(testFolder, 'data') })
@@ -189,7 +189,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file is logged and replaces no complete backup; the commands that check or restore a backup report the missing file', {
+  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it reports the file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')

@@ -14,7 +14,7 @@ import { listVideoCopiesIn, removeUnneededCopies, videoFolderIn } from './video-
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** Backups that lack files are stored next to the complete backups and not counted. */
+/** Names of backups that lack files. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyBackupVariable = 'BACKUP_IS_DAILY'
@@ -29,14 +29,14 @@ interface DailyBackup {
 }
 
 interface BackupState {
-  /** null = there is no complete backup. */
+  /** Time of the newest complete backup; null = there is none. */
   newestAt(): Promise<Date | null>
   isLame(): Promise<boolean>
   videoCount(): Promise<number>
 }
 
 interface BackupFigures extends BackupState {
-  /** Number of failed backups since this process started. */
+  /** Failed backups since this process started. */
   failures: number
 }
 
@@ -46,7 +46,10 @@ export const createBackupState = (folder: string, clock: Clock): BackupState => 
   videoCount: async () => (await listVideoCopiesIn(videoFolderIn(folder))).length,
 })
 
-/** Runs in a separate process, so that the server stays fast. Only a verified backup replaces an old backup. */
+/**
+ * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
+ * one.
+ */
 export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }
   queue.handle({
@@ -72,7 +75,7 @@ export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: 
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       await forgetLame(folder)
-      // The backup program sets the time of each video copy that a backup needs, at most `longestMs` before the
+      // The backup program updates the time of each video copy that a backup needs, at most `longestMs` before the
       // backup's end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
       await removeUnneededCopies(videoFolderIn(folder), new Date(oldest.mtimeMs - longestMs))
@@ -81,7 +84,7 @@ export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: 
   return figures
 }
 
-/** Returns null, or the reason why backups cannot be written into the folder, with the name of the setting. */
+/** Returns null if backups can be written; otherwise the reason, with the name of the setting. */
 export async function checkBackupFolder(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -122,7 +125,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteExitCode) {
-      // An incomplete backup is better than none, so the newest one stays.
+      // An incomplete backup is better than none, so the newest incomplete backup stays.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }

@@ -15,23 +15,21 @@ interface Copied {
 interface AnswerOptions {
   folder: string
   log: { error(details: object, message: string): void }
-  /**
-   * Called for each copy of the database that a person (and not the daily backup) requested, so that it can be audited.
-   */
+  /** Called when a person (not the daily backup) requests a copy of the database, so that the copy is audited. */
   noteManual?(): Promise<void>
 }
 
-/** `manual`: a person requests the copy. A request without this value counts as manual. */
+/** `manual`: a person requests the copy of the database. A request that names no asker counts as manual. */
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
-/** Only the owner of the data folder can connect to this socket, and could also read the database files. */
+/** Only the owner of the data folder can connect to this socket; the owner could also read the database files. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/** A socket's path may have only about a hundred characters. */
+/** The path of a Unix socket may have only about a hundred characters. */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
-/** Deletes each copy when the backup program disconnects. Call while the data folder is locked. */
+/** Deletes each database copy when the backup program disconnects. Call this while the data folder is locked. */
 export async function serveDatabaseCopies(
   database: Copied,
   { folder, log, noteManual }: AnswerOptions,
@@ -73,7 +71,7 @@ const saysDaily = (socket: Socket) =>
     setTimeout(() => resolve(false), saysWithinMs).unref()
   })
 
-/** @returns null when no server runs on the folder */
+/** @returns null when no server runs on the data folder */
 export async function requestDatabaseCopy(
   folder: string,
   asker: Asker,

@@ -71,7 +71,7 @@ beforeAll(async () => {
     insert into audit (permission_name, action, entity, before, after, created_at)
     values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
       '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
-  // So many rows that the backup splits them into several files.
+  // Inserts so many rows that the backup splits them into several files.
   await db.run(sql`
     insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
   await db.run(
@@ -136,7 +136,7 @@ const into = (database: OpenDatabase, storage: ReturnType<typeof createLocalStor
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
+  it('the restored centre has every row, file and recording that waits for conversion, and so has a second backup of it', async () => {
     const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
@@ -292,7 +292,7 @@ describe('what a backup contains', () => {
     expect((await checkBackup(from)).videos.lost).toEqual([])
   })
 
-  it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {
+  it('a backup of a newer program, or with names of files outside the file store or of unknown tables, is refused', async () => {
     const database = await createEmptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {

@@ -4,21 +4,21 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Identify the person together with the id, because a restored database may give the same id to another person. */
+/** A restored database may give an erased person's id to another person; these times tell the two people apart. */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/** Older versions read the folder of students and know only students. */
+/** Staff have their own folder, because older versions read the folder of students and know only students. */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/** File with erasures in the backup folder. After an older backup is restored, later erasures are read from it. */
+/** List of erasures in the backup folder. After a restore of an older backup, later erasures are read from it. */
 const fileName = 'erasures.jsonl'
 
-/** Repeated after a restore of an older backup. Recording an erasure twice does no harm. */
+/** A registered erasure is repeated after a restore of an older backup. Registering an erasure twice does no harm. */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
   await files.put(keyOf(erasure), Buffer.from(text))

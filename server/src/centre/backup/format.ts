@@ -4,13 +4,13 @@ import { z } from 'zod'
  * A backup contains in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per line
  * with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
  * `summary.json`. A daily backup has no videos and recordings; `videos.json` lists their copies in the folder `videos`
- * next to it. Lists of hashes are in between.
+ * next to it.
  */
 export const BackupHead = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** After a restore, a newer program applies its further migrations. */
+  /** Migrations that the backed-up database has. A newer program applies its further migrations after a restore. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
   /** The last value of each identity column; null = no value has been used. */
@@ -23,7 +23,7 @@ export const BackupSummary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** Total size of files and uploads. */
+  /** Total size of the backup's files and uploads. */
   bytes: z.number(),
   /** Keys of files, videos and uploads that rows refer to, but that were missing in the store or had another size. */
   missing: z.array(z.string()),
@@ -37,7 +37,7 @@ const VideoCopy = z.object({ name: z.string().regex(videoCopyNamePattern), sizeB
 export type VideoCopy = z.output<typeof VideoCopy>
 export const VideoCopies = z.array(VideoCopy)
 
-/** Without sessions and jobs, a restore repeats no work, and a stolen backup contains no valid session. */
+/** Sessions and jobs are left out: a restore repeats no work, and a stolen backup contains no valid session. */
 export const tablesExcludedFromBackup: readonly string[] = [
   'schema_migration',
   'session',

@@ -20,11 +20,11 @@ interface MadeBackup {
   sizeBytes: number
 }
 
-/** Number of missing files that the summary lists by name. */
+/** The summary lists at most this number of missing files by name. */
 const mostNames = 100
 
 /**
- * People may work: rows are read as one snapshot, and the content of a file never changes under its key.
+ * Users may work during a backup: rows are read as one snapshot, and the content of a file never changes under its key.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -55,8 +55,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // Videos are copied before the end of the archive is written, so that a complete backup never refers to a copy
-        // that was not made.
+        // The videos are copied before the archive's end is written: a complete backup never refers to a copy that was
+        // not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -78,7 +78,10 @@ export async function makeBackup(
   }
 }
 
-/** `with hold`: a transaction of hours, while files are read, would stop PostgreSQL from cleaning up old rows. */
+/**
+ * `with hold` ends the transaction early: reading the files takes hours, in which PostgreSQL could not clean up old
+ * rows.
+ */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
 interface Named {
@@ -112,7 +115,7 @@ async function writeFiles(
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file may be deleted after the list was read. It counts as missing if a row still refers to it.
+    // A file may be deleted after the list of files was read. It counts as missing if a row still refers to it.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
@@ -137,7 +140,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Files that no row refers to any more were regularly deleted during the backup. */
+/** Returns the missing files that rows refer to. Other files were regularly deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -151,7 +154,10 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
   return rows.map(({ key }) => key)
 }
 
-/** No other copy of these recordings exists. Unfinished uploads are left out, because the sender repeats them. */
+/**
+ * Recordings that wait for conversion have no other copy. Unfinished uploads are left out, because the sender repeats
+ * them.
+ */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     select video_upload.id from video_upload join video on video.host_id = video_upload.id::text

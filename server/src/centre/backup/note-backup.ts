@@ -2,10 +2,12 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Key of the job: `<number of people> <time>`. */
+/** Kind of a job whose key is `<number of people> <time>`. */
 export const backupMadeKind = 'backup.made'
 
-/** A manual backup needs no second person's approval: its author already has full access to the server. */
+/**
+ * A manual backup needs no second person's approval: the person who starts it already has full access to the server.
+ */
 export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await tx.one<{ people: number }>(sql`

@@ -11,11 +11,14 @@ import {
 import { readRowLines } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
-/** Each function must have read its part completely before its promise resolves. */
+/** Each function must have read its part of the backup completely before its promise resolves. */
 interface Taker {
   head(head: BackupHead): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
-  /** @param key the file's key in the store */
+  /**
+   * Receives a file of the backup.
+   * @param key the file's key in the store
+   */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
   /** Returns the names of the video copies that are missing or damaged. */
@@ -30,7 +33,7 @@ export interface ParsedBackup {
 }
 
 /**
- * The caller must use the received parts only after this function has returned.
+ * The caller must use the parts of the backup only after this function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {

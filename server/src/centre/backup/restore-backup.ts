@@ -18,7 +18,7 @@ import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
   /** An empty database; the restore creates its tables. */
   pool: pg.Pool
-  /** Folder for large files before they are moved to the file store. */
+  /** Folder for large files of a restore before they are moved to the file store. */
   workFolder: string
 }
 
@@ -48,8 +48,8 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
       },
       tell,
     )
-    // Must come before the commit of the rows. Otherwise a crash in between would leave a restored centre that does not
-    // repeat later erasures.
+    // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
+    // erasures.
     await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -128,7 +128,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
   return true
 }
 
-/** A damaged copy does not stop the restore. Returns the names of missing or damaged copies. */
+/** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
 function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(
@@ -150,7 +150,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
   )
 }
 
-/** A key outside the file store means a damaged archive. */
+/** An error that names a key outside the file store means that the archive is damaged. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

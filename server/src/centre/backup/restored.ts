@@ -3,11 +3,13 @@ import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** When a restored centre starts, modules stop the messages and jobs that waited at the time of the backup. */
+/**
+ * Event of a restored centre's first start: modules stop the messages and jobs that waited at the time of the backup.
+ */
 export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 
 /**
- * Part of the server's start, because modules can use restored rows only after this program's migrations.
+ * Runs at the server's start, because modules can use restored rows only after this program's migrations.
  * @returns the times at which the restored backups were made
  */
 export async function completeRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {

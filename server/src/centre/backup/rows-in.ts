@@ -8,11 +8,10 @@ import { quoteIdentifier, textFormatSettings } from './rows-out.ts'
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
-/** Only one file of rows is in memory at a time. */
+/** Only one file of rows of the backup is in memory at a time. */
 export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readEntryBytes(entry, mostBytes)
-  // The hash of the file is checked after it was read, so damaged bytes may first cause any error, for example when
-  // unzipping.
+  // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
     throw damagedArchiveError(entry.name, error)
   })
@@ -41,7 +40,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Pr
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // Deletes the rows that migrations have inserted, because the backup contains all rows.
+  // Some migrations insert rows. The backup contains all rows, so these rows are deleted.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
@@ -77,7 +76,9 @@ function wrongRows(error: unknown): never {
   throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 
-/** Names and types from the archive are inserted into SQL statements, so the database must know them. */
+/**
+ * Names and types from the backup are inserted into SQL statements, so they must be names and types of this database.
+ */
 async function checkTables(client: pg.PoolClient, { tables }: BackupHead): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place

@@ -12,11 +12,11 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 
 export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
 
-/** Every copy of a video is read again within this time. */
+/** Every copy of a video is read again within this time to find changed bytes. */
 const readAgainDays = 30
 const dayMs = 86_400_000
 
-/** Also thrown when the video was deleted while it was copied. */
+/** The store lacks the video, or the video was deleted while it was copied. */
 class VideoMissing extends Error {}
 
 /**
@@ -38,7 +38,7 @@ export async function copyVideos(
 
   for (const id of played) {
     const ofVideo = keys.get(id)
-    // A copy can still restore a video that the store has lost.
+    // An existing copy can still restore a video that the store has lost.
     if (!ofVideo) missing.push(`videos/${id}`)
     await copyOnce(`${requireUploadId(id)}.tar`, async (archive) => {
       if (!ofVideo) throw new VideoMissing()
@@ -135,10 +135,10 @@ async function keysOf(
   return found
 }
 
-/** An archive ends with the header and the text of `seal.json` and two empty blocks, of 512 bytes each. */
+/** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
 const sealAtEnd = 4 * 512
 
-/** Detects a truncated archive, but no changed bytes. */
+/** Detects a truncated archive, but not changed bytes. */
 async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file).catch(ignoreAbsence)
   if (!handle) return false

@@ -9,7 +9,7 @@ import type { PictureFormat } from './photo.ts'
 
 interface AttachmentKind {
   extension: FileExtension
-  /** null = the file is not a picture. */
+  /** null = the attachment is not a picture. */
   picture: PictureFormat | null
 }
 
@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /**
- * The content must agree with the extension of the name or the browser's type.
+ * An attachment's content must agree with the extension of its name or the browser's type.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
@@ -104,7 +104,7 @@ const signatures: readonly Signature[] = [
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** The folder in the ZIP that contains the main part of the document. */
+/** Folder in the ZIP archive that contains the main part of an Office document. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },
@@ -133,7 +133,7 @@ async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension
 
 const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** The name of the stream that contains the main part of the document. */
+/** Name of the stream that contains the main part of an old Office document. */
 const oleStreams = [
   { extension: 'doc', stream: 'WordDocument' },
   { extension: 'xls', stream: 'Workbook' },
@@ -142,21 +142,24 @@ const oleStreams = [
 ] as const
 
 function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
-  // A document with an embedded table also contains the stream of a table, so the file's name decides.
+  // A document with an embedded table also contains the stream of a table, so the document's file name decides.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
   if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
   return found.extension
 }
 
-/** An entry starts at a multiple of 128 bytes with its name in UTF-16, padded with NUL. */
+/** A name in the directory begins at a multiple of 128 bytes and is UTF-16, padded with NUL. */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true
   return false
 }
 
-/** First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer); macros are compressed. */
+/**
+ * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer). Macros themselves are
+ * compressed.
+ */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
 function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {

@@ -12,7 +12,8 @@ export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pi
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * Works only for this viewer, for one to two hours. Unchanged within an hour, so that the browser can cache the file.
+ * The address works only for this viewer, for one to two hours. It changes only once an hour, so that browsers can
+ * cache.
  */
 export function signedFileAddressOf<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
@@ -20,7 +21,7 @@ export function signedFileAddressOf<K extends string | null>(call: FileViewer, k
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
-/** Does not check the session. */
+/** Checks the signature and the expiry, but not the session. */
 export function isGenuineFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   address: { key: string; standing: string } & AddressSignature,
