@@ -70,7 +70,7 @@ describe('the signed address of a file', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('a HEAD request for a file address answers the same headers as GET, without the bytes', async () => {
+  it("a HEAD request for a file address answers the same headers as GET, without the file's bytes", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
     expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
@@ -244,7 +244,7 @@ describe('the signed address of a file', () => {
     await expectGone(other.url)
   })
 
-  it('file addresses are not written to the log; only the route pattern is', async () => {
+  it('a file address is not written to the log; the log contains only the route pattern', async () => {
     const log: string[] = []
     const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

@@ -13,10 +13,12 @@ import { setFileHeaders } from '../../http/own-hosts.ts'
 import type { AddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
-/** Browsers may display these files. All other files are downloaded. */
+/** Browsers may display pictures of these types. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
 export const isPictureKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
-/** A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset. */
+/**
+ * Served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset.
+ */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
 /** A Map and not an object, because a user's file name may end in `.constructor`. */
@@ -33,7 +35,7 @@ interface AddressQuery {
   s?: unknown
 }
 
-/** Addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
+/** File addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']
@@ -53,7 +55,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Checks the same conditions as viewerOfSession, studentOfSession and parentOfSession. */
+/** Requires the same of a session as viewerOfSession, studentOfSession and parentOfSession. */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -72,8 +74,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSign
       where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // In the response to a sign-in, the address of the user's own photo is signed with an empty `standing`, because the
-  // viewer is not loaded yet.
+  // The response to a sign-in contains the address of the user's own photo, signed before the user's rights are known.
   const isOpen =
     isGenuineFileAddress(deps, { ...address, standing: '' }) ||
     isGenuineFileAddress(deps, { ...address, standing: row.standing })

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface NewFile {
-  /** For example `students/images`. */
+  /** Folder in the storage key, for example `students/images`. */
   folder: string
   extension: string
   /** File name that users see. It never becomes part of the storage key. */
@@ -24,7 +24,7 @@ export function fileOwnerColumnOf({ isStudent, isParent }: Pick<Uploader, 'isStu
 }
 
 /**
- * A file that no row uses within a day is deleted.
+ * If no row uses the stored file within a day, it is deleted.
  * @param viewer the person who uploads the file; null = the program
  */
 export async function storeFile(
@@ -32,8 +32,8 @@ export async function storeFile(
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {
   const key = `${folder}/${randomUUID()}.${extension}`
-  // The row is written before the bytes. After a crash in between, the daily cleanup deletes the row; bytes without a
-  // row would never be deleted.
+  // The row is written before the bytes: after a crash, the daily cleanup deletes such a row, but would never find
+  // bytes without a row.
   await db.run(sql`
     insert into file (key, name, mime_type, size_bytes, ${fileOwnerColumnOf(viewer ?? {})}, created_at)
     values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)

@@ -14,7 +14,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileViewer['viewer']
 
-/** The form later sends `path`, and `claimUpload` attaches the file to a row. */
+/** A form later sends the `path` of the uploaded file, and `claimUpload` attaches the file to a row. */
 interface KeptUpload {
   path: string
   url: string
@@ -23,7 +23,7 @@ interface KeptUpload {
 }
 
 /**
- * Encodes pictures again; stores other files unchanged.
+ * Encodes uploaded pictures again; stores other files unchanged.
  * @param sender `call.viewer`, `call.student` or `call.parent`
  */
 export async function storeUpload(
@@ -50,7 +50,7 @@ export async function storeUnusedUpload(
   return { path, url: signedFileAddressOf(call, path), name: file.name, size: file.bytes.length }
 }
 
-/** Appends the real extension if it is missing: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
+/** Appends the real extension to a file name: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
   const isSo = contentTypeOf(fileExtensionOf(name)) === contentTypeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`

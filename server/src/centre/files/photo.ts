@@ -18,7 +18,9 @@ const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
-/** Encodes again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes. */
+/**
+ * Encodes a photo again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes.
+ */
 export async function normalizePhoto({
   name,
   mimeType,
@@ -31,23 +33,21 @@ export async function normalizePhoto({
   const fits =
     photoFileRules.pictures.some((one) => one === fileExtensionOf(name)) ||
     photoMimeTypes.includes(mimeType.toLowerCase())
-  // The first bytes are checked before the decoder reads the file, because the decoder supports many formats that we do
-  // not accept.
+  // The decoder supports more formats than we accept, so the first bytes are checked before.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Door devices accept no larger photo. */
+/** Largest photo that door devices accept. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
-/** @throws AppError FILE_BROKEN */
 export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
-/** Encodes again in the same format: upright, at most 2,560 px, without metadata and appended bytes. */
+/** Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes. */
 export function normalizePicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }

@@ -3,7 +3,7 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/** A camera photo of 2 MB has fewer pixels. Decoding a progressive JPEG of this size takes about 200 MB. */
+/** More than a camera photo of 2 MB has. Decoding a progressive JPEG of this size takes about 200 MB of memory. */
 const mostPixels = 36_000_000
 const secondsAtMost = 25
 
@@ -17,9 +17,9 @@ const tasks = {
 }
 export type PictureTasks = typeof tasks
 
-/** Drops metadata and appended bytes. */
+/** Also drops metadata and appended bytes. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
-  // The size is read from the header before anything is decoded.
+  // The picture's size is read from its header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels)
     throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })

@@ -4,7 +4,7 @@ import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
-/** New pictures must be uploads of the author; pictures that the text no longer contains are released. */
+/** New pictures must be uploads of the text's author; pictures that the text no longer contains are released. */
 export async function changePictures(
   tx: Db,
   {

@@ -4,13 +4,13 @@ import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
 interface Wanted {
   path: string
-  /** For example `staff/profile`. */
+  /** Folder of the upload, for example `staff/profile`. */
   folder: string
   viewer: Uploader
 }
 
 interface ChangedUpload extends Omit<Wanted, 'path'> {
-  /** null = the row has no file yet. */
+  /** Storage key of the row's current file; null = the row has no file yet. */
   currentKey: string | null
 }
 
@@ -26,7 +26,7 @@ export async function claimUpload(
   return path
 }
 
-/** `path` null removes the picture; undefined leaves it unchanged. */
+/** `path` null removes the row's file; undefined leaves it unchanged. */
 export async function replaceUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
@@ -37,7 +37,7 @@ export async function replaceUpload(
   return null
 }
 
-/** For functions that read the upload before `claimUpload` attaches it. */
+/** For functions that read an upload before `claimUpload` attaches it. */
 export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
-/** Unused uploads are deleted after a day. One message may have ten attachments of ten megabytes. */
+/** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
 const shares = {
   family: { files: 50, bytes: 200 * 1_048_576 },
   staff: { files: 300, bytes: 1_024 * 1_048_576 },

@@ -11,7 +11,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 
-/** Only live-update streams: a download would run unnoticed, and this route would call itself without end. */
+/**
+ * Only live-update streams are allowed: a download would run unnoticed, and this route would call itself without end.
+ */
 const streams = allApiCalls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
@@ -21,7 +23,7 @@ async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Pr
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
-  // Fastify sends the headers with the first byte, so a comment line is sent at once.
+  // Fastify sends the headers with the first byte, so an empty comment line of the event stream is sent at once.
   all.write(':\n\n')
   const opened = call.query.on.map((path, index) => passOn(app, call, { path, index, all, left: left.signal }))
   void Promise.all(opened).then(() => all.end())
@@ -35,7 +37,7 @@ interface Part {
   left: AbortSignal
 }
 
-/** An internal request with the user's token, so that the stream's own access checks and limits apply. */
+/** Opens a stream by an internal request with the user's token, so that its own access checks and limits apply. */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
   const url = staffApiPrefix + path
@@ -51,15 +53,14 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // Ends the internal request as if its client had disconnected. The `signal` of `inject` would raise an error after
-    // the response has begun.
+    // Acts as if the client had disconnected. Aborting with `signal` would raise an error after the response has begun.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // The client did not read this stream, so it reads no other stream on the same connection either.
+    // A client that does not read one stream reads no other stream on the same connection either.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
     for await (const events of stream)

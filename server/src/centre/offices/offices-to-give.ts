@@ -17,7 +17,7 @@ export async function lockOfficesToAssign(
   return rows.map((row) => row.id)
 }
 
-/** SQL condition on the row that links a person to a head office. */
+/** SQL condition on the row that links a person to a branch's head office. */
 export function isBranchVisibleToViewer(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isOnlineRoomName = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
-/** The ERP's name of a room is stored separately, so renaming a room in this program creates no duplicate. */
+/** Stores the ERP's name of a room separately, so that renaming a room in this program creates no duplicate. */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (

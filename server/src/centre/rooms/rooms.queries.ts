@@ -25,14 +25,14 @@ export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | und
     where room.id = ${id} and ${withinScope(viewer, sql`room.head_office_id`)} for update of room`)
 }
 
-/** undefined = the branch is outside the viewer's branches. */
+/** undefined = the viewer may not see the branch. */
 export function headOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
 }
 
-/** The branch of a room cannot change. */
+/** Columns that users can change. The branch of a room cannot change. */
 export const roomColumns = columnMap('room', {
   name: 'string',
   capacity: 'number?',

@@ -67,7 +67,7 @@ export const undoArchiveRoom: UndoDefinition = {
   },
 }
 
-/** A room that a timetable already uses is not deleted. */
+/** Undoing the creation does not delete a room that a timetable already uses. */
 export const undoCreateRoom: UndoDefinition = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: AuditedChange) {

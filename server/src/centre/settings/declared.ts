@@ -9,7 +9,7 @@ interface Setting<State> {
   /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /** Jsonpath of the setting's value in audit entries; undefined = all changes in the entry belong to it. */
+  /** Jsonpath of the setting's value in audit entries; undefined = every change in the entry changes this setting. */
   field?: string
 }
 
@@ -17,7 +17,7 @@ interface Setting<State> {
 export interface SettingGroup<State = unknown> {
   /** Access that a user needs in addition to the right to settings. */
   needs?: Access
-  /** Path of the screen that changes these settings; undefined = the values are constants in the program. */
+  /** Screen that changes these settings; undefined = the values are constants in the program. */
   path?: string
   audited?: { entity: AuditedKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
@@ -26,7 +26,7 @@ export interface SettingGroup<State = unknown> {
 
 export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
-/** Returns the jsonpath of several audit fields that together form one setting. */
+/** Returns the jsonpath of several fields of audit entries that together form one setting. */
 export const settingFieldsOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 

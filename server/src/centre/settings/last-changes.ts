@@ -3,11 +3,11 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { SettingGroup } from './declared.ts'
 
-/** @param field jsonpath of the setting in an audit entry; undefined = every entry of this entity */
+/** @param field jsonpath of the setting in an audit entry; undefined = every entry of this kind of record */
 type AskedChange = Required<SettingGroup>['audited'] & { field?: string | undefined }
 type Change = CentreSetting['changed']
 
-/** Searches the audit backwards by an index (audit_kind_index), which is fast because settings are rarely saved. */
+/** Searches the audit backwards by the index audit_kind_index. */
 export async function readLastSettingChanges(
   db: Db,
   viewer: Viewer,

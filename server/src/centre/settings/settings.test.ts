@@ -39,14 +39,14 @@ it('each setting is listed with its current value, the screen that changes it, a
   })
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
-  // A user of another branch sees when a setting was changed, but not who changed it.
+  // Users of another branch see when a setting was changed, but not who changed it.
   const elsewhere = { grants, headOfficeIds: [await t.build.headOffice()] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })
 
 // Shows: DAY-009
-it('settings are found by everyday words in any script and letter case; settings that need another right are not listed', async () => {
+it('settings are found by everyday words in any script; settings that need a right that the user lacks are not listed', async () => {
   const { token } = await t.signedIn({ grants: ['settings.read'] })
   expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
   expect([...(await found(token, 'шартнома')).keys()]).toContain('Imzo kodining muddati')
@@ -75,7 +75,7 @@ it.each([
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })
 
-/** Columns that no user looks for among the settings, with the reason. */
+/** Columns that are no settings, with the reason. */
 const notSettings: Record<string, string> = {
   'call_settings.scripts': 'texts, which the page of calls shows in full',
   'call_settings.trouble': 'the last error of the telephone service',

@@ -2,20 +2,22 @@ import type { SignInSide } from './side.ts'
 
 export type AccountEntity = SignInSide['entity']
 
-/** What an event, such as a new password, does to one kind of access. `survives` gives the reason to keep it. */
+/**
+ * What an event, such as a new password, does to one kind of access. `survives` gives the reason why it does not end.
+ */
 export type AccessEffect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
   /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Of the linked Telegram chats, only chats that were linked by a phone number end. */
+  /** Linked Telegram chats end only if they were linked by a phone number. */
   | 'byNumber'
   | { survives: string }
 
 /** The kinds of people who can have each kind of access. The module that stores a kind of access also revokes it. */
 export const accessKinds = {
-  /** Also access and refresh tokens, signed addresses of files and videos, and live streams of the session. */
+  /** A session with its tokens, signed addresses of files and videos, and live streams. */
   session: ['staff', 'student', 'agent'],
   /** Access tokens of programs. */
   token: ['staff'],
@@ -68,7 +70,7 @@ interface Row {
   effects: Record<AccessKindName, AccessEffect>
 }
 
-/** docs/security.md contains the same table, and a test checks every entry. */
+/** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
 export const accessEndingCauses = {
   /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },
@@ -77,7 +79,7 @@ export const accessEndingCauses = {
   /** The person's login was changed, by the person or by staff. */
   login: { of: ['staff', 'student'], effects: allOthers },
   block: { of: ['staff', 'student', 'agent'], effects: all },
-  /** The role requires a second factor, and the person signed in without one. */
+  /** The role requires a second factor, and the person signed in without a second factor. */
   factor: {
     of: ['staff'],
     effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },

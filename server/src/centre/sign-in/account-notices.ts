@@ -6,14 +6,14 @@ export interface AccountNotification {
   staffId: number
   title: string
   body: string
-  /** True = the notification is only listed in the bell, and not sent by push or Telegram. */
+  /** True = the notification is only listed in the bell of the page, and not sent by push or Telegram. */
   isBellOnly?: boolean
   now: Date
 }
 
 export const accountNotificationEvent = createListenerEvent<AccountNotification>('account notices')
 
-/** @param detail the place of a sign-in, or the new value */
+/** @param detail the place of a sign-in, or the new value of a changed field */
 export async function notifyOwnerOfAccount(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },

@@ -1,7 +1,7 @@
 import type { BrowserPage } from '../../http/page.ts'
 import type { SignInSide } from './side.ts'
 
-/** Browsers allow a lifetime of at most 400 days for a cookie. */
+/** Lifetime of the cookie that identifies the device. Browsers allow at most 400 days. */
 const deviceDays = 365
 
 const sessionName = ({ entity }: SignInSide) => `session_${entity}`
@@ -14,7 +14,7 @@ export function setSessionCookie(page: BrowserPage, side: SignInSide, value: str
   if (value !== null) page.write(sessionName(side), value, Math.ceil(forMs / 1000))
 }
 
-/** Leaves the cookie that identifies the device. */
+/** Leaves the cookie that identifies the device for the next sign-in. */
 export const removeSessionCookie = (page: BrowserPage, side: SignInSide): void => page.remove(sessionName(side))
 
 export function setDeviceKeyCookie(page: BrowserPage, side: SignInSide, key: string): void {

@@ -3,12 +3,12 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { AccountEntity } from './access-causes.ts'
 import type { SignInSide } from './side.ts'
 
-/** Revoking and creating access both lock the person first, so the later transaction sees the earlier change. */
+/** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
 }
 
-/** Call this before a session is used to create further access. */
+/** Call this before a session creates further access, such as an access token. */
 export async function lockOwnSession(tx: Db, side: SignInSide, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = side
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)

@@ -24,9 +24,9 @@ const ours = [
 /** A password that consists mainly of one of these names is refused. */
 export const productNamesInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
 
-/** Number of characters that a password must contain besides names. Attackers try names followed by `123` or `2026`. */
+/** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
-/** Shorter names are ignored when a password is checked. */
+/** Names with fewer characters are ignored when a password is checked. */
 const shortestName = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -61,7 +61,7 @@ export async function refuseWeakPassword(
   if (isLittleMoreThan(password, names)) refuseField(field, centreTexts.passwordOfNames)
 }
 
-/** Compares any spelling of the names. */
+/** True if only a few characters of the password are left without these names, in any spelling. */
 export function isLittleMoreThan(password: string, names: NamesOfPerson): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
@@ -72,7 +72,7 @@ export function isLittleMoreThan(password: string, names: NamesOfPerson): boolea
 
 const plain = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields a complete name, each of its words, and a phone number without its prefixes. */
+/** Yields the complete name, each of its words, and a phone number without its prefixes. */
 function* spellings(name: string): Generator<string> {
   yield plain(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)

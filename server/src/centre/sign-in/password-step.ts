@@ -26,7 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: opened before from this network or device. `isIssued`: the server issued its key.
+ * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: its key is from this
+ * server.
  */
 export interface SignInAccount {
   id: number
@@ -39,7 +40,7 @@ export interface SignInAccount {
   isIssued: boolean
 }
 
-/** A class may sign in at once from one address; correct passwords not checked yet would count as failures. */
+/** Queues sign-ins of one address: passwords of a class that are not checked yet would count as failed attempts. */
 const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
@@ -57,7 +58,7 @@ export async function performPasswordStep<A extends SignInAccount>(
   const network = networkOfAddress(call.request.address)
   const answered = minimumAnswerTime(call.clock)
   try {
-    // A known device has its own queue, so that many sign-ins from its network do not delay it.
+    // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
       lookAt<A>(call, side, { network, deviceKey }, find),
     )
@@ -85,8 +86,8 @@ async function lookAt<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, side, account?.id ?? null, 'password')
-    // After a failed attempt a known device gets the same answer as a stranger. A different answer would reveal that
-    // the account exists.
+    // After a failed attempt a known device gets the same answer as a stranger: another answer would reveal that the
+    // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, side, account)
@@ -115,7 +116,6 @@ async function countAndFind<A extends SignInAccount>(
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
 }
 
-/** @throws AppError ACCOUNT_BLOCKED */
 export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
   side: PasswordSide,

@@ -43,7 +43,7 @@ const nobody = [
 
 const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** The ten letters and digits contain no characters that look alike. */
+/** Omits letters and digits that look alike. */
 export function generatePassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }

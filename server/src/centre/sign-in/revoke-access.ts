@@ -20,7 +20,7 @@ type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** Id of the session that sends the request. Causes with the effect `others` do not end this session. */
+  /** Session that sends the request. Events with the effect `others` do not end it. */
   exceptSessionId?: string
   /** Id of the Telegram chat in which the person proved their identity. It stays linked. */
   exceptChatId?: number
@@ -30,7 +30,7 @@ export interface AccessRevocation extends Options {
   entity: AccountEntity
   /** null = all access of all people is revoked. */
   cause: AccessCause | null
-  /** Returns an SQL condition that the column refers to one of the people; always true if everything is revoked. */
+  /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<AccessEffect, object>
 }
@@ -38,9 +38,11 @@ export interface AccessRevocation extends Options {
 /** Implemented by the module that stores this kind of access. */
 export interface AccessKind {
   kind: AccessKindName
-  /** A test finds tables with a secret, device address or chat link that no kind of access lists. */
+  /**
+   * Tables of this kind of access. A test finds tables with a secret, device address or chat link that no kind lists.
+   */
   tables: readonly string[]
-  /** @returns the number of ended items */
+  /** @returns the number of ended sessions, tokens and so on */
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
@@ -55,17 +57,14 @@ export function declareAccess(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
-/** @throws Error in a program that does not import areas.ts, because it would revoke only a part */
+/** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
 export function declaredAccessKinds(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
   return [...declared.values()]
 }
 
-/**
- * Call this in the transaction of the event, before the person's phone numbers or links to children are deleted.
- * @returns the number of ended items
- */
+/** Call this in the transaction of the event, before the person's phone numbers or links to children are deleted. */
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,
@@ -94,7 +93,6 @@ export async function revokeAccessOfMany(
   return count
 }
 
-/** @returns the number of ended items */
 export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
   for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
@@ -106,7 +104,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * A person who used a second factor for all open sessions keeps all access.
+ * Ends no access of a person who used a second factor for all open sessions.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

@@ -9,7 +9,7 @@ import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } fr
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** RFC 6238. Because clocks differ, the previous and the next code are accepted as well. */
+/** Time-based codes of RFC 6238. Because clocks differ, the previous and the next code are accepted as well. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
 const codesAtOnce = 10
@@ -39,7 +39,7 @@ interface Shown {
 }
 
 /**
- * Each code works once.
+ * Each code of the second factor works once.
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
  * @returns the kind of code; null = the code is wrong or was used before
  */
@@ -50,8 +50,7 @@ export async function consumeFactorCode(
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkOfAddress(address)
-  // Counts attempts by account id, not by login: only a person who knows the password gets this far, so strangers
-  // cannot block the owner. Strangers could also use up a limit by network alone.
+  // Counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await recordAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
@@ -75,7 +74,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
-  // If two requests send the same code concurrently, only one of them succeeds.
+  // If two requests send the same code concurrently, this update succeeds only for one of them.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
   )
@@ -93,7 +92,7 @@ export async function reencryptFactorSecrets(deps: InstallationKeys & { db: Db }
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = encryptText(tokenKey, purpose, decryptText(decryptionKeys(deps), purpose, secret))
-    // Prevents overwriting a secret that was replaced in the meantime.
+    // Does not overwrite a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
 }
@@ -107,14 +106,14 @@ export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Pr
   return replaceRecoveryCodes(tx, staffId)
 }
 
-/** @throws AppError SECOND_FACTOR_OFF when no second factor is active */
+/** @throws AppError SECOND_FACTOR_OFF when the account has no active second factor */
 export async function disableSecondFactor(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** The old recovery codes become invalid. */
+/** Makes the old recovery codes invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
@@ -123,9 +122,7 @@ export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<str
   return codes
 }
 
-/**
- * Returns for example `abcd-efgh-2345-wxyz`. The code has 80 random bits, so an unsalted hash is enough to protect it.
- */
+/** For example `abcd-efgh-2345-wxyz`. The code has 80 random bits, so an unsalted hash is enough to protect it. */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')

@@ -20,15 +20,13 @@ export const hashDeviceKey = (key: string | null): Buffer | null => (key === nul
 
 interface Refresh {
   sessionId: string
-  /**
-   * A random value that all refresh tokens of a session share. It proves that the token was issued for this session.
-   */
+  /** A random value in all refresh tokens of a session, which proves that a token was issued for this session. */
   family: string
   /** A random value that is different in each refresh token. */
   secret: string
 }
 
-/** The database stores only hashes of the family and of the newest secret. */
+/** The database stores only hashes of the tokens' random values. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: SignInSide,
@@ -38,7 +36,7 @@ function tokensFor(
   return { accessToken: token(deps, sessionId, { isPages }), refreshToken: `${sessionId}.${family}.${secret}` }
 }
 
-/** Derived, not random: a refresh that is repeated after a lost response gets the same response. */
+/** Derived and not random, so that a refresh that is repeated after a lost response gets the same response. */
 const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
@@ -52,7 +50,7 @@ function expiry(now: Date, openedAt: Date): Date {
 
 interface Proven {
   passwordHash?: string
-  /** The account's access version (number of revocations) when the password was checked. */
+  /** Number of revocations of the account's access when the password was checked. */
   accessVersion?: number
 }
 
@@ -65,7 +63,7 @@ interface Staff extends Proven {
 type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
-  /** undefined = a new key is created. */
+  /** undefined = a new device key is created. */
   deviceKey?: string | null
   /** Only this browser can refresh the session; undefined = a program opens the session. */
   page?: BrowserPage | null
@@ -74,7 +72,7 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
 }
 
 /**
- * A revocation during the sign-in changes the person's row, which the insert checks.
+ * A revocation of access during the sign-in changes the person's row, which the SQL insert checks.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
@@ -130,7 +128,10 @@ function ownColumns(owner: Owner, now: Date): [SignInSide, Sql, Sql] {
   return [staffSignInSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
 }
 
-/** Has no refresh token, network or device, so that the student's sign-in does not know the staff member's device. */
+/**
+ * The session has no refresh token, network or device: otherwise the staff member's device would be known for the
+ * student.
+ */
 export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   tx: Db,
@@ -145,7 +146,7 @@ export async function openPortalViewSession(
   return { token: createViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
-/** Inherits the second factor from the session that creates the access token. The caller must lock the owner's row. */
+/** The new session inherits the second factor of the current session. The caller must lock the owner's row. */
 export async function openTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
@@ -167,9 +168,9 @@ interface Rotating {
 }
 
 /**
- * If a program uses a refresh token again, another person must have a copy, so the session ends.
- * A browser's token also needs its cookie; the previous token then gets the same response, because tabs refresh
- * concurrently and responses can be lost.
+ * If a program uses a refresh token twice, another person must have a copy, so the session ends.
+ * A browser may send the previous token again with its cookie, because tabs refresh concurrently and responses can be
+ * lost.
  * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateSession(
@@ -228,15 +229,15 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session of an earlier version gets its first cookie at a refresh. If that response was lost, the repeated refresh
-  // has no cookie yet and is accepted.
+  // A session of an earlier version gets its first cookie at a refresh. If the response is lost, the repeated refresh
+  // has no cookie.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * Sessions that were ended as untrusted do not count.
+ * SQL: the owner used this network or device before. Sessions that were ended as untrusted do not count.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(
@@ -251,7 +252,7 @@ export function hasOpenedSessionBeforeSql(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/** Keys of devices that a client invented are not accepted. */
+/** Device keys that a client invented are not accepted. */
 export async function isIssuedSession(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = hashDeviceKey(deviceKey)
   return (
@@ -261,7 +262,7 @@ export async function isIssuedSession(db: Db, deviceKey: string | null): Promise
   )
 }
 
-/** For a device that FCM reports as no longer existing. */
+/** FCM reports that the device no longer exists. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }

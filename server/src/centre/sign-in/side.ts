@@ -6,13 +6,13 @@ import { createAccessToken, createParentToken, createStudentToken } from '../../
 /** The differences between staff, students and parents at sign-in. */
 export interface SignInSide {
   entity: 'staff' | 'student' | 'agent'
-  /** The table of sessions. */
+  /** Table of sessions. */
   sessions: Sql
   /** The column of the sessions table with the owner's id. */
   owner: Sql
   /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: the token is for a browser page, not for a program */
+  /** @param options isPages: the access token is for a browser page, not for a program */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
@@ -20,11 +20,11 @@ export interface SignInSide {
   isNoToken: Sql
 }
 
-/** Parents sign in with a code sent to their phone, not with a password. */
+/** Staff or students. Parents sign in with a code sent to their phone, not with a password. */
 export interface PasswordSide extends SignInSide {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
-  /** Name of the claim in the signed ticket of an unfinished sign-in. */
+  /** Name of a claim in the signed ticket of an unfinished sign-in. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }

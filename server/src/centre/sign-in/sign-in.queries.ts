@@ -17,7 +17,7 @@ export interface SignInOrigin {
   network: string
   /** Names of the browser and operating system. */
   device: string | null
-  /** null = unknown device. */
+  /** null = the device is unknown. */
   deviceKey: string | null
 }
 
@@ -83,7 +83,9 @@ export async function readAccountSecrets(db: Db, staffId: number): Promise<Accou
   return account as AccountSecrets
 }
 
-/** Returns the data that the browser stores. A superadmin gets all branches; `photo` is the key of the file. */
+/**
+ * Data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of the file.
+ */
 export async function readStaffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(
     sql`select ${infoColumns} from staff join role on role.id = staff.role_id where staff.id = ${staffId}`,

@@ -45,7 +45,7 @@ export async function signInWithCode(call: Call<typeof auth.signInCode>): Promis
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** For a user whose role requires a second factor and who has none. */
+/** For a user without a second factor whose role requires a second factor. */
 export async function signInWithFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
@@ -66,7 +66,6 @@ export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFa
   })
 }
 
-/** @throws AppError SIGN_IN_OVER | ACCOUNT_BLOCKED */
 export async function accountOfTicket(
   call: Step & { body: { ticket: string } },
 ): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
@@ -77,7 +76,7 @@ export async function accountOfTicket(
   return { account, factor }
 }
 
-/** Returns the next step of the sign-in, or opens the session if no step is left. */
+/** Opens the session if no step of the sign-in is left. */
 export async function continueSignIn(
   call: Step,
   account: SignInAccountWithInfo,

@@ -17,7 +17,7 @@ export interface PendingSignIn {
   deviceKey: string | null
 }
 
-/** The ticket is invalid if this state of the account has changed since the ticket was created. */
+/** The ticket of a sign-in is invalid if this state of the account has changed since. */
 interface Proof {
   passwordHash: string
   /** Number of times that the account's access was revoked. */
@@ -43,7 +43,7 @@ export function createSignInTicket(
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/** The caller must check with `isFor` that the ticket fits the account. Valid for ten minutes. */
+/** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
 export function readTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSide,

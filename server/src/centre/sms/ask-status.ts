@@ -13,8 +13,8 @@ export const firstStatusPollDelayMs = 10 * minuteMs
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * The gateway's callback may be lost, and cannot reach a centre without a public address. The pause between two
- * requests doubles; the last request is after three days.
+ * The SMS gateway's callback may be lost, and cannot reach a centre without a public address. The pause between two
+ * requests for the status doubles.
  */
 export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps

@@ -4,15 +4,15 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** For codes that were sent by SMS or Telegram. */
+/** For codes sent by SMS or Telegram. */
 export const smsCodeValidMinutes = 10
-/** Number of wrong attempts after which a code is refused. */
+/** Wrong attempts after which a code is refused. */
 const maxFailures = 5
 
-/** Examples: `parent 998901112233`, `contract 12`, `chat-password 7` with the id of the Telegram chat's row. */
+/** What a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */
 export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
-/** A browser is identified by the secret it got when it requested the code (`request`), or otherwise by its network. */
+/** The browser that requested a code, identified by a secret (`request`) or otherwise by its network. */
 interface Asker {
   request: string | null
   network: string
@@ -33,21 +33,21 @@ export async function createSmsCode(
 }
 
 const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
-/** A random secret for a browser that requests a code. */
+/** Random secret that identifies the browser which requests a code. */
 export const newCodeRequest = () => randomBytes(16).toString('base64url')
 
 type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
 
 export const chatCodeJobKind = 'telegram.code'
 
-/** Derived from the browser's secret, so that the code need not be stored in plain text until it is sent. */
+/** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
 export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
   await addJob(tx, { kind: chatCodeJobKind, key: id, runAt: now }, now)
 }
 
-/** null = the code has expired, was used or was created with a former key. */
+/** null = the Telegram code has expired, was used or was created with a former key. */
 export async function readTelegramCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -77,7 +77,7 @@ async function storeCode(
     values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + smsCodeValidMinutes * 60_000)}) returning id`)
 }
 
-/** For a browser that has requested a valid code, the code itself limits the attempts. */
+/** The code that this browser requested limits the attempts by itself. */
 export async function hasRequestedCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -93,8 +93,7 @@ export async function hasRequestedCode(
 type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Counts wrong attempts only on a code that this browser or its network requested; the caller must limit other
- * attempts. A correct code invalidates all codes of the owner.
+ * Counts wrong attempts on a code that this browser or its network requested. The caller must limit all other attempts.
  */
 export async function checkSmsCode(
   tx: Db,
@@ -127,14 +126,14 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Wrong attempts for this code, by the requesting browser or, without its secret, by its network. */
+  /** Wrong attempts to enter this code, by the requesting browser or its network. */
   ownFailures: number
   askedAt: string
   network: string
   isOwn: boolean
 }
 
-/** @param owner an owner, or an SQL query for owners */
+/** @param owner an owner of codes, or an SQL query for owners */
 export async function revokeSmsCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }

@@ -10,7 +10,10 @@ import { addJob, removeJob } from '../../jobs/add-job.ts'
 export const sendSmsJobKind = 'sms.send'
 export const smsBodyKeyPurpose = 'sms-body'
 
-/** `initiatorId` null = the recipient requested the SMS on a public page. A sender's right is checked again. */
+/**
+ * `initiatorId` null = the recipient requested the SMS on a public page. The right of a staff member is checked again
+ * when the SMS is sent.
+ */
 type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 
 interface Message {
@@ -19,13 +22,15 @@ interface Message {
   /** `998` followed by nine digits. */
   phone: string
   text: string
-  /** Hidden in the SMS history: passwords always, codes and links only if a real gateway sends them. */
+  /**
+   * Parts of the text that the SMS history hides: passwords always, codes and links only if a real gateway sends them.
+   */
   secrets?: string[]
   /** Time before the SMS is sent, in which it can be withdrawn; undefined = send at once. */
   waitMs?: number
 }
 
-/** The SMS is sent after the commit, and again if the gateway fails. Returns its id. */
+/** A queued SMS is sent after the commit, and again if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -45,9 +50,7 @@ export async function queueSms(
   return id
 }
 
-/**
- * Typographic characters make an SMS more expensive. Secrets stay unchanged, because a changed password would be wrong.
- */
+/** Typographic characters make an SMS more expensive. Passwords and codes stay unchanged. */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
     ? replaceCostlyCharacters(text)
@@ -72,7 +75,7 @@ export async function cancelSms(tx: Db, id: number): Promise<void> {
   if (!(await cancelSmsIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
-/** Without a gateway, SMS are only stored in the history. */
+/** Without an SMS gateway, SMS are only stored in the history. */
 export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

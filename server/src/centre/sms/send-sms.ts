@@ -23,17 +23,14 @@ interface Waiting {
   mayGo: boolean
 }
 
-/** Thrown when the sender was blocked, has left, or lost the right or the branch while the SMS waited. */
+/** The sender was blocked, has left, or lost the right or the branch while the SMS waited. */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
   }
 }
 
-/**
- * If the process dies after the gateway accepted an SMS, it is sent twice: gateways cannot be asked whether they have
- * it.
- */
+/** An SMS is sent twice if the process dies after the gateway accepted it: the gateway cannot be asked about it. */
 export function sendSms(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {
@@ -83,7 +80,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
 
-/** Notifies staff who may send the SMS instead of its initiator. */
+/** Notifies other staff who may send the SMS instead of the person who started it. */
 async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
@@ -148,7 +145,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
   })
 }
 
-/** An SMS may wait longer than an old key is stored. */
+/** An SMS may wait longer than an old encryption key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

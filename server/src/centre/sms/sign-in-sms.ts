@@ -13,6 +13,6 @@ export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolea
 export const signInWords = (address: string, login: string, password: string) =>
   `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
 
-/** Fills in the login, but not the password, because addresses stay in the browser's history. */
+/** The address contains the login, but not the password, because addresses stay in the browser's history. */
 export const portalSignInAddress = (portalUrl: string, login: string) =>
   `${portalUrl}/portal/#${new URLSearchParams({ login })}`

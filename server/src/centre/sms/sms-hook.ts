@@ -8,10 +8,13 @@ import { updateSmsStatus } from './ask-status.ts'
 
 const mostBytes = 8_192
 
-/** Callbacks are not signed: the address contains a secret, and the server asks the gateway for the status. */
+/**
+ * The SMS gateway does not sign its callbacks. The address contains a secret, and the server asks the gateway itself
+ * for the status.
+ */
 export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
-    // Accepts any content type. A callback that cannot be parsed refers to no SMS and has no effect.
+    // A callback of any content type is accepted. If it cannot be parsed, it has no effect.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, readable(String(body))),
@@ -29,7 +32,7 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
         if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
-        // An unknown SMS is also answered with success, because otherwise the gateway would repeat the callback.
+        // The SMS gateway would repeat a callback that is answered with an error.
         return reply.send({ success: true })
       },
     })
@@ -44,12 +47,14 @@ export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): stri
   return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 
-/** Derived from the installation's key, so all processes have the same secret and it need not be stored. */
+/**
+ * Secret part of the callback address. All processes derive it from the installation's key, so it need not be stored.
+ */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }
 
-/** Secrets of former keys are accepted, because the gateway sends callbacks for three days. */
+/** Accepts secrets of former keys, because the SMS gateway sends callbacks for three days. */
 function isSecret(deps: InstallationKeys, given: string): boolean {
   const got = Buffer.from(given)
   return validSigningKeys(deps).some((key) => {
@@ -58,7 +63,7 @@ function isSecret(deps: InstallationKeys, given: string): boolean {
   })
 }
 
-/** Eskiz's documentation shows JSON without naming the content type; a form would have the same field names. */
+/** The documentation of the SMS gateway Eskiz shows JSON without naming the content type, so a form is accepted too. */
 function readable(body: string): unknown {
   try {
     return JSON.parse(body)

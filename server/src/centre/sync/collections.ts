@@ -9,30 +9,30 @@ export type RunType = SyncType | 'import'
 /** One kind of ERP rows, such as students or groups. The module that stores the rows implements it. */
 export interface ErpCollection {
   entity: ErpKind
-  /** The synchronization buttons on the screen that import this collection. */
+  /** Buttons on the screen that synchronize this kind of rows. */
   buttons: readonly SyncType[]
-  /** Name of one row in reports, in Uzbek. */
+  /** Uzbek name of one row in reports. */
   title: string
   table: Sql
-  /** Further tables that an import of this collection fills. */
+  /** Further tables that an import of these rows fills. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum number of rows per transaction if each row causes many other rows; undefined = `mostRowsAtOnce`. */
+  /** Maximum number of rows per transaction if each row changes many other rows; undefined = `mostRowsAtOnce`. */
   mostAtOnce?: number
-  /** Columns: ext_id; name (null outside the viewer's branches); place (page of the row); place_id. */
+  /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
   /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
   inUse(today: string): Sql
-  /** SQL for further columns to set when a row is marked as gone. */
+  /** Further SQL assignments for a row that is marked as gone. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }
 
 let known: readonly ErpCollection[] = []
 
-/** A collection must come after the collections to which its rows refer. */
+/** A kind of rows must come after the kinds to which its rows refer. */
 export function declareCollections(collections: readonly ErpCollection[]): void {
   known = collections
 }

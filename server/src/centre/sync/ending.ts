@@ -5,7 +5,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
-/** The rows' own dates do not change. Returns the ERP ids of the rows. */
+/** Sets `gone_at`; the rows' own dates do not change. Returns the ERP ids of the rows. */
 export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -16,7 +16,7 @@ export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: 
   return rows.map(({ extId }) => extId)
 }
 
-/** If more rows than this, and more than half of all rows, are missing, the ERP's list is considered wrong. */
+/** The ERP's list is considered wrong if more rows than this, and more than half of all rows, are missing. */
 const fewRows = 20
 
 /** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
@@ -27,7 +27,7 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Rows whose last day is over are left out, because many ERPs list only the current year.
+ * Leaves out rows whose last day is over, because many ERPs list only the current year.
  * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {

@@ -10,7 +10,7 @@ interface Mark {
   rows: number | null
 }
 
-/** Clocks differ, and changes of the same second may arrive late, so this time is read again. */
+/** Changes are read again for this time, because clocks differ and changes of the same second may arrive late. */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
@@ -22,7 +22,7 @@ export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
   return new Map(rows.map((mark) => [mark.entity, mark]))
 }
 
-/** null = read all rows. `wholeUpTo`: a kind with at most this many rows is always read completely. */
+/** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
 export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null

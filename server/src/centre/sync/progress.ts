@@ -1,4 +1,4 @@
-/** Unknown numbers of rows are not estimated. */
+/** Progress of a synchronization. Unknown numbers of rows are not estimated. */
 export class SyncProgress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
@@ -23,12 +23,12 @@ export class SyncProgress {
     this.#current++
   }
 
-  /** null while the number of one kind of rows is unknown. */
+  /** null while the number of rows of one kind is unknown. */
   get total(): number | null {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** Percent, 0…99. While the total is unknown, each kind of rows counts equally. */
+  /** From 0 to 99. While the total number of rows is unknown, each kind of rows counts equally. */
   get percent(): number {
     const { total } = this
     const share =

@@ -15,7 +15,7 @@ interface ReadOptions {
   erp: ErpSource
   /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
-  /** False for files, which do not show the time up to which changes have been read. */
+  /** False for imports from a file, which does not show the time up to which it contains changes. */
   keepsMark: boolean
   signal: AbortSignal
   /** Receives the names of files that could not be read and were skipped. */
@@ -23,10 +23,10 @@ interface ReadOptions {
 }
 
 /**
- * Rows that the ERP no longer lists are marked as gone only if all rows were read.
+ * Marks rows that the ERP no longer lists as gone only if all rows were read.
  * @returns whether all rows were read
  * @throws ErpError (after ImplausibleListing the synchronization may continue), the signal's reason, RunLost. Imported
- * rows then stay, and the changes are read again by the next synchronization
+ * rows then stay, and the next synchronization reads the changes again
  */
 export async function importCollection(
   taking: Omit<BatchInput, 'seen'>,
@@ -67,7 +67,7 @@ export async function importCollection(
   return reading.isFull
 }
 
-/** Uses short transactions. */
+/** Uses short transactions, because other work waits for their locks. */
 async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
   const { table, mostAtOnce = maxRowsPerTransaction } = collection

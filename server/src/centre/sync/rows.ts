@@ -6,7 +6,7 @@ import { allErpCollections, type ErpCollection } from './collections.ts'
 import { maxStoredRefusedRows } from './refusals.ts'
 import type { RunCounts, SyncRun } from './runs.ts'
 
-/** Users can open a number in the report of a synchronization and see its rows. */
+/** When users open a number in the report of a synchronization, they see these rows. */
 export async function storeSyncRows(
   tx: Db,
   run: SyncRun,

@@ -21,7 +21,7 @@ export const watchSyncJobKind = 'sync.watch'
 
 interface SyncOptions {
   log?: RunLog
-  /** If the ERP has at most this many rows of one kind, all of them are always read. */
+  /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
@@ -64,7 +64,7 @@ export function registerSyncJobHandlers(
   queue.handle({
     kind: syncRunJobKind,
     leaseMs: syncLeaseSeconds * 1_000,
-    // Needs no limit of attempts, because restarts are counted and `performSyncRun` never throws.
+    // The number of attempts needs no limit, because restarts are counted and `performSyncRun` never throws.
     retryAfterMinutes: [1, 5, 15],
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
@@ -98,7 +98,7 @@ export function registerSyncJobHandlers(
   })
 }
 
-/** An interrupted synchronization is ended with this reason, and a new synchronization with a new job is created. */
+/** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await beginSyncRun(tx, id))
   if (begun) return begun

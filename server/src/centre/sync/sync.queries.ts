@@ -4,7 +4,7 @@ import { allErpCollections, entitiesOfRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
-/** Counts waiting rows, and rows that the newest synchronization of each type refused. */
+/** Counts waiting ERP rows, and rows that the newest synchronization of each type refused. */
 export async function countSyncMessages(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from sync_waiting) + coalesce((
@@ -17,13 +17,13 @@ export async function countSyncMessages(db: Db): Promise<number> {
 
 export interface ReportRow {
   kind: 'refused' | 'waiting' | 'note'
-  /** Name of the kind of row, in Uzbek. */
+  /** Uzbek name of the kind of row. */
   entity: string
   extId: string | null
   reason: string
 }
 
-/** Refused rows first, then waiting rows, then notes. */
+/** Refused rows come first, then waiting rows, then notes. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<ReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportRow>(sql`

@@ -33,7 +33,7 @@ function heldErp() {
 
 describe('starting a synchronization', () => {
   // Shows: SYNC-007, SYNC-011
-  it('starting a synchronization answers at once even if the ERP does not answer; its state is correct before, during and afterwards', async () => {
+  it('starting a synchronization answers at once even if the ERP does not answer, and its state is then correct', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
@@ -71,7 +71,7 @@ describe('starting a synchronization', () => {
 
   // Shows: SYNC-005
   it.each(starts)(
-    'starting a synchronization is refused with 409 and error 245 while another run of any type is active: $path',
+    'starting a synchronization is refused with 409 and error 245 while any other synchronization is active: $path',
     async (route) => {
       const erp = heldErp()
       await t.send(sync.groups, { token: t.token })
@@ -90,7 +90,7 @@ describe('starting a synchronization', () => {
     },
   )
 
-  it('starting a synchronization is refused with 409 and error 245 while another process on the same database runs one', async () => {
+  it('starting a synchronization is refused with 409 and error 245 while another process on the database runs one', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
@@ -170,7 +170,7 @@ describe('the state of a synchronization', () => {
   })
 })
 
-it('users can list the rows behind each number of a synchronization, with names only from their branches; 403 without the right', async () => {
+it('users can list the rows behind each number of a synchronization, with names only from their branches', async () => {
   await t.runAll()
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'

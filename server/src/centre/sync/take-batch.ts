@@ -20,7 +20,7 @@ export interface BatchInput {
   progress: SyncProgress
   counts: RunCounts
   pace: RunWithPause
-  /** null = waiting rows are tried again; they were counted when they arrived. */
+  /** null = rows that waited are tried again; they were counted when they arrived. */
   seen: SeenIds | null
 }
 
@@ -33,8 +33,8 @@ interface Batch {
 const tries = 3
 
 /**
- * Each short transaction includes its counts, so that after a kill nothing is lost or counted twice. If PostgreSQL
- * refuses a row, the batch is halved repeatedly until only this row is refused.
+ * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
+ * a row, the batch is halved repeatedly until only this row is refused.
  */
 export async function applyErpBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = taking.collection
@@ -100,7 +100,7 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
-      // Waiting rows that are tried again were already counted with their first batch.
+      // Rows that waited and are tried again were already counted with their first batch.
       unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
@@ -112,7 +112,8 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
 }
 
 /**
- * Faster by a quarter. If a power failure loses the last batches, their counts are lost too and the work is repeated.
+ * Saves a quarter of the time. A power failure can lose the last batches with their counts; then they are imported
+ * again.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

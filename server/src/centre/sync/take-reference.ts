@@ -42,7 +42,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
   return row as BatchCounts
 }
 
-/** Head office of a branch that was created without an ERP. Imported tables refer to it by name. */
+/** Head office of a branch without an ERP. Imported tables refer to it by name. */
 export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
@@ -96,7 +96,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
   return row as BatchCounts
 }
 
-/** Identified by the ERP's name. The display name of an existing category, which users may have changed, stays. */
+/** A category is identified by its ERP name. Users may have changed the display name, which stays. */
 export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return

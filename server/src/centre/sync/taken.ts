@@ -6,24 +6,25 @@ export interface SkippedRow {
   reason: string
 }
 
-/** The results of importing the records of one batch. */
+/** Results of importing one batch of ERP rows. */
 export interface BatchCounts {
   added: number
   changed: number
   unchanged: number
-  /** ERP ids of added rows (`newIds`) and of changed rows (`changedIds`). */
+  /** ERP ids of added rows; `changedIds` contains the ids of changed rows. */
   newIds: string[]
   changedIds: string[]
-  /**
-   * Refer to a row that the ERP has not sent yet; imported without the reference, they also count as added or changed.
-   */
+  /** Rows that refer to a row that the ERP has not sent yet. */
   waiting: SkippedRow[]
-  /** Conflict with another row. Tried again at the end, because a later batch may change the other row. */
+  /**
+   * Rows that conflict with another row. They are tried again at the end, because a later batch may change the other
+   * row.
+   */
   clashing: SkippedRow[]
   refused: SkippedRow[]
 }
 
-/** The time of the synchronization, and its day in Tashkent. */
+/** Time of the synchronization, and its day in Tashkent. */
 export interface RunTime {
   now: Date
   today: string
@@ -40,7 +41,10 @@ export const emptyBatchCounts: BatchCounts = {
   refused: [],
 }
 
-/** Needs a CTE `judged`: "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason. */
+/**
+ * The statement needs a CTE `judged`: "extId", verdict (new, changed, same, aside, clashing, refused), waits and
+ * reason.
+ */
 export const batchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,

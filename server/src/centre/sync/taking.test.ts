@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
-/** Returns the position of each row on disk (`ctid`), which changes when PostgreSQL writes the row again. */
+/** The position of a row on disk (`ctid`) changes when PostgreSQL writes the row again. */
 const places = async () => {
   const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
   tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')
@@ -171,7 +171,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets a student's account phone once and later changes only the mobile number", async () => {
+  it("the ERP sets the phone of a student's account once, and later changes only the mobile number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -223,7 +223,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it("the action that users recorded for a student's membership stays when the ERP moves the membership's dates", async () => {
+  it("the status that users gave a student's membership stays when the ERP moves the membership's dates", async () => {
     await t.runAll()
     await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
     t.erp.contents.groupStudents[0] = erpMembership('m1', { startedDate: '2026-09-15' })
@@ -305,7 +305,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
-  it('a person or group with an unknown branch is imported without it or with its earlier branch, and gets the new branch when the ERP sends it', async () => {
+  it('a person or group with an unknown branch is imported without it, and gets the branch when the ERP sends it', async () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
@@ -441,7 +441,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
   })
 
-  it('if one of hundreds of groups cannot be stored, it alone is refused, and each group is counted once', async () => {
+  it('if one of hundreds of imported groups cannot be stored, only this group is refused', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) =>
       erpGroup(`g${n}`, { schedule: [erpLessonTimes('j')] }),
     )
@@ -462,7 +462,7 @@ describe('ERP rows that cannot be imported', () => {
     ).toEqual([])
   })
 
-  it('a group that ends before its start is refused, and the reason names the field', async () => {
+  it('an imported group that ends before its start is refused, and the reason names the field', async () => {
     ;(t.erp.contents.groups[0] as { endedDate: string }).endedDate = '2026-08-01'
     const state = await t.run('groups')
     expect(state.refusals[0]).toEqual({

@@ -4,7 +4,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import type { SkippedRow } from './taken.ts'
 
-/** Stores the records listed in `aside` as waiting. The other given records stop waiting. */
+/** Records listed in `aside` wait from now on. The other given records stop waiting. */
 export async function storeWaitingRows(
   tx: Db,
   run: SyncRun,

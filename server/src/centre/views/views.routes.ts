@@ -37,7 +37,9 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   return { views: viewer.grants.has(personalDataGrant) ? views : views.filter(isWithoutPersonal) }
 }
 
-/** A view's path contains its search text. Shared views that search for a phone or document number are hidden. */
+/**
+ * The path of a list view contains its search text. Shared views that search for a phone or document number are hidden.
+ */
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
 

@@ -29,7 +29,7 @@ export const createOpenDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<s
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** Returns an old Office file ([MS-CFB], version 3) with these streams, each of one sector. */
+/** An old Office file ([MS-CFB], version 3) with the given streams, each of one sector. */
 export function createOleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)

@@ -29,13 +29,13 @@ type CollectionName = keyof ErpContents
 
 interface MemoryErpState {
   contents: ErpContents
-  /** Rows that the ERP adapter could not convert. They are sent with the first batch of their kind. */
+  /** Rows that an ERP adapter could not convert. They are sent with the first batch of their kind. */
   refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
   notes: Partial<Record<CollectionName, string[]>>
   isWhole: boolean
   tellsTotal: boolean
   pageSize: number
-  /** Called before each batch. To simulate a failing ERP, throw; to simulate a slow ERP, await. */
+  /** Called before each batch. A test throws here to simulate a failing ERP, or waits to simulate a slow ERP. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
   readings: { collection: CollectionName; since: string | null }[]
 }

@@ -143,7 +143,7 @@ export const smallErpCentre = (): ErpContents => ({
   groupStudents: [erpMembership('m1'), erpMembership('m2', { studentExtId: 's2' })],
 })
 
-/** A large centre: 600 students, each in two of 40 groups. */
+/** 600 students, each in two of 40 groups. */
 export const largeErpCentre = (): ErpContents => {
   const n = (length: number) => Array.from({ length }, (_, index) => index)
   return {

@@ -11,7 +11,7 @@ export interface SyncCentre extends TestApp {
   reset(contents: Partial<ErpContents>): Promise<void>
   /** Resolves when the synchronization has ended. */
   run(type: SyncType): Promise<SyncState>
-  /** In the order of the buttons on the screen. */
+  /** Runs the synchronizations in the order of the buttons on the screen. */
   runAll(): Promise<SyncState[]>
   state(type: SyncType): Promise<SyncState>
 }
