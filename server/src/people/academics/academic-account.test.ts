@@ -67,7 +67,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
-  it('creating an account answers 201 with the login and a generated password shown only once, and the person signs in with them', async () => {
+  it('creating an account for a teaching person answers 201 with the login and a password shown only once; the person can sign in', async () => {
     const id = await without()
     const login = newLogin()
     const { status, data } = await view.signUp(id, { login, roleId })
@@ -87,7 +87,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
   })
 
   // Shows: ACADEMIC-016
-  it('of two simultaneous requests to create an account for one person, one wins; the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
+  it('of two simultaneous requests to create an account for one teaching person, the second gets 409 PROFILE_EXISTS', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
     const answers = await Promise.all(logins.map((login) => view.signUp(id, { login, roleId })))
@@ -97,7 +97,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four people who request the same login at once, in any letter case, one gets it; the other three get 409 LOGIN_TAKEN and no account', async () => {
+  it('of four teaching people who get the same login at once, in any letter case, one gets it; the others get 409 LOGIN_TAKEN', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ describe.each(Object.entries(views))('creating a login account for an %s importe
 
 describe.each(Object.entries(views))('changing the login account of an %s imported from the ERP', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
-  it("changing a teaching person's account answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
+  it("changing a teaching person's account stores login, role and status, ends a blocked person's sessions and is audited", async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
@@ -182,7 +182,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
     })
   })
 
-  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee", async () => {
+  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that it may not set", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -228,7 +228,7 @@ describe.each(Object.entries(views))('changing the login account of an %s import
 
 describe.each(Object.entries(views))('resetting the password of an %s', (_, view) => {
   // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, TEACHER-008, TEACHER-016
-  it('a password reset answers 200 with a new password that works; the old one fails, and every session has ended', async () => {
+  it("resetting a teaching person's password answers 200 with a new password; the old password fails, and every session ends", async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
     const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
@@ -267,7 +267,7 @@ describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)
     t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
 
   // Shows: ACADEMIC-009, ACADEMIC-017
-  it("blocking and unblocking answer 200 with one audit row each, and a blocked person's sessions end", async () => {
+  it("blocking and unblocking a teaching person answer 200 with one audit row each, and a blocked person's sessions end", async () => {
     const victim = await t.signedIn({ kind: 2, roleId, headOfficeIds: [office.headOfficeId] })
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)

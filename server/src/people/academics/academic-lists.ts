@@ -30,7 +30,7 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Columns: staff_id, group_id, role, first and last day (null = open). A period may occur twice.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A period in a group may occur twice.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -46,9 +46,7 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/**
- * Refers to the row `staff` of the enclosing query. Returns one row per group and role, from the first day to the last.
- */
+/** For the row `staff` of the enclosing query: one row per group and role, from the first day to the last. */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

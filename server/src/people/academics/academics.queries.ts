@@ -19,7 +19,7 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
   return { academics, total }
 }
 
-/** @throws AppError NOT_FOUND when the person is not in the list */
+/** @throws AppError NOT_FOUND when the person is not in this list of teaching staff */
 export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
   const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic

@@ -77,7 +77,6 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** The output type is omitted, because it differs between the three lists of academics. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {

@@ -9,7 +9,7 @@ import { readBadgeKeys } from './badge-keys.ts'
 import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
 import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
 
-/** The addresses of these documents must never change, because issued badges contain them. */
+/** The addresses of the documents that verify badges must never change, because issued badges contain them. */
 export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
     send(reply, 'application/ld+json', {
@@ -48,7 +48,7 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/** Any program or page of another site may read the answer. The short cache time makes a revocation visible soon. */
+/** Pages of other sites may read the answer. The short cache time makes the revocation of a badge visible soon. */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

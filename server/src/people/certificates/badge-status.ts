@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
-/** The list is large, so that requesting it does not reveal which badge is verified. */
+/** Badges per revocation list: many, so that requesting a list does not reveal which badge is verified. */
 const listLength = 131_072
 
 export const badgeStatusListTtlSeconds = 300
-/** Short, so that verifiers must fetch later revocations. */
+/** A revocation list is valid for a short time, so that verifiers must fetch later revocations. */
 const holdsHours = 24
-/** A revocation list is valid from a time before now, because the clocks of some verifiers are slow. */
+/** The validity of a revocation list begins before now, because the clocks of some verifiers are slow. */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
@@ -24,8 +24,8 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
 })
 
 /**
- * Random, so that an index does not reveal how many badges exist. Lists are at most half full, so a free index is
- * quickly found.
+ * Indexes are random, so that they do not reveal how many badges exist. Revocation lists stay half empty, so that a
+ * free index is found quickly.
  */
 export async function assignStatusIndex(
   db: Db,
@@ -49,7 +49,7 @@ interface StatusList {
   credential: UnsignedCredential
 }
 
-/** W3C Bitstring Status List 1.0. undefined = no badge has an index in the list; the first list always exists. */
+/** W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for the first list. */
 export async function createBadgeStatusList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,

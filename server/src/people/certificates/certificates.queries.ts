@@ -19,7 +19,7 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
   return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
 }
 
-/** Returns the courses of the groups that the student is or was in, with the first day in such a group. */
+/** Courses of all groups of the student, past and present, with the first day in such a group. */
 export async function coursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
   const { first, holdsAnyDay } = memberDaysSql('student_group')
   return db.many(sql`
@@ -42,7 +42,7 @@ export interface PublicCertificate {
 
 /** Finds only active certificates. The branch is the branch that taught the course. */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
-  // PostgreSQL rejects some texts that cannot be a certificate code with an error.
+  // PostgreSQL answers some texts that cannot be a certificate code with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

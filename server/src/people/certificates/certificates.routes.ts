@@ -44,8 +44,7 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
-  // An unknown code counts against the caller's network. A valid code has its own limit, so that guesses by other
-  // people in the network cannot block its page.
+  // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,

@@ -8,7 +8,7 @@ export interface UnsignedCredential {
   id: string
   type: string[]
   issuer: string | { id: string }
-  /** ISO time with a time zone, in whole seconds, because the claims of a JWT have no smaller unit. */
+  /** ISO time in whole seconds, because the claims of a JWT have no smaller unit. */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }
@@ -23,7 +23,7 @@ export const badgeIssuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   url: publicUrl,
 })
 
-/** The JWT header names the key by its public address and also embeds the key, so that a verifier can work offline. */
+/** The JWT header contains the public key and its address, so that a verifier can work offline. */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
   credential: UnsignedCredential,
@@ -35,7 +35,7 @@ export async function signCredential(
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
-/** JWK (RFC 7517). */
+/** The public key of badges as JWK (RFC 7517). */
 export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,

@@ -31,7 +31,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** A signed contract cannot be undone. */
+/** The creation of a signed contract cannot be undone. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

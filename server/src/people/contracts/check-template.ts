@@ -11,7 +11,6 @@ export async function checkTemplate(bytes: Buffer): Promise<void> {
   compileContractTemplate(await openDocx(bytes))
 }
 
-/** @throws AppError as checkTemplate */
 export async function templateTagsOf(bytes: Buffer): Promise<ContractTag[]> {
   return compileContractTemplate(await openDocx(bytes)).tags
 }

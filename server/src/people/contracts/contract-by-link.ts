@@ -52,7 +52,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
   return opened
 }
 
-/** Reads the contract again before a code or a signature changes it: another request may have changed it. */
+/** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Returns for example `2026/000017`. Numbers have no gaps: a transaction that fails releases its number. */
+/** Returns for example `2026/000017`. Contract numbers have no gaps: a failed transaction releases its number. */
 export async function takeNextContractNumber(tx: Db, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const row = await tx.one<{ last: number }>(sql`

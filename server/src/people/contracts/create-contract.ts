@@ -30,7 +30,7 @@ import { findOnlyPrice, readTagValues } from './tag-values.ts'
 import { contractTags, isContractTag } from './tags.text.ts'
 import { readTemplateFile } from './templates.queries.ts'
 
-/** Numbers and stores the contract and queues the SMS with the signer's link, all in one transaction. */
+/** Stores the contract and queues the SMS with the signer's link in one transaction. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
   const { db, body, viewer, files, today } = call
   const { studentId, contractId: templateId, contractType: type, agent = null, agentId = null, fill } = body
@@ -52,7 +52,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // If the removal of the failed contract's files also fails, they only waste space, because no row names them.
+    // If files of the failed contract cannot be removed, they only waste space, because no row names them.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -77,7 +77,7 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** False = nothing is sent to the phone until a second person approves it as the signer's. */
+  /** False = no SMS is sent to the phone until a second person approves it as the signer's phone. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
   /** Receives the keys of the stored files, so that the caller can remove the files after an error. */
@@ -91,8 +91,7 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // The counter of contract numbers is locked until the end of the transaction, so that no number is skipped. Other
-  // contracts wait, so nothing slow may follow.
+  // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
   const number = await takeNextContractNumber(tx, today)
   const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(throwTemplateError)
@@ -159,8 +158,7 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
   await requireStudentInScope(db, viewer, params.studentId)
   const template = orNotFound(await readTemplateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(throwTemplateError)
-  // Tags about the parent and the contract number count as known: the form asks for all data of a signing parent, and
-  // the number is assigned later.
+  // The form asks for all data of a signing parent, and the number is assigned later, so these tags are not missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)
@@ -176,15 +174,13 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
-/**
- * The file was checked when it was uploaded, so an error of the template is a server error and not the caller's fault.
- */
+/** The template was checked when it was uploaded, so its error is a server error and not the caller's fault. */
 export function throwTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the template. */
+/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the same template. */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

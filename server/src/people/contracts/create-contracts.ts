@@ -26,7 +26,7 @@ interface Signer {
   isOfStaff: boolean
 }
 
-/** Skips a student whose contract would have blanks; staff must fill in the form on that student's page. */
+/** Skips a student whose contract would have blanks: staff must fill in the form on that student's page. */
 export const bulkCreateContracts: ManyHandler<
   typeof contracts.createMany,
   Signer,

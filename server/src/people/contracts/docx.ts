@@ -9,9 +9,9 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
 export interface Docx {
-  /** Rebuilt from the checked parts of the document, so that later readers get exactly these parts. */
+  /** Contains only the checked parts of the document. */
   zip: PizZip
-  /** Usually `word/document.xml`. */
+  /** Path of the main text in the DOCX, usually `word/document.xml`. */
   mainPart: string
 }
 
@@ -21,7 +21,7 @@ const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxMimeType}.main+xml`
 
-/** Refuses macros and content that makes Word load files or start programs. Links to web pages are allowed. */
+/** Refuses a DOCX with macros, or that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
   const parts = await unpack(bytes)
@@ -30,7 +30,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateFileRules.type)
-  // Text parts with unexpected names would not be checked.
+  // Text parts of a DOCX with unexpected names would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -39,8 +39,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateFileRules.type)
-  // Some programs declare the type of the document's main part as the default type of all parts; then the main part has
-  // no declaration of its own.
+  // Some programs declare the main part's type as the default type; then the main part has no declaration of its own.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 
@@ -91,9 +90,7 @@ function tamed(name: string, content: Buffer): string {
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
 
-/**
- * Users cannot see in a document the disk path of the Word template that it was made from, so it is removed silently.
- */
+/** Silently removes the disk path of the Word template that a document was made from: users cannot see it there. */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
   for (const element of elements(content, 'Relationship')) {
@@ -110,7 +107,7 @@ function withoutLocalTemplate(content: Buffer): string {
 
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/** In a Word field, the first word is the target of the link, and a later word that looks like a file is refused. */
+/** In a Word field, the first word is the target of the link. A later word that looks like a file is refused. */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
@@ -139,7 +136,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Also counts characters that only look like an opening tag. */
+/** Also counts characters in the XML that only look like an opening tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

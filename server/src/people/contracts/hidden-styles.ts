@@ -33,8 +33,8 @@ export function readHiddenStyles(stylesXml: string | null): HiddenStyles {
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
-        // `vanish` in a paragraph's own formatting hides only the paragraph mark, not the text, so only styles and
-        // defaults count.
+        // In a paragraph's own formatting, `vanish` hides only the paragraph mark. Only styles and defaults hide its
+        // text.
         if (style && parent.parent?.name === 'style') style.vanish = isXmlFlagOn(element)
         else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isXmlFlagOn(element)
       }

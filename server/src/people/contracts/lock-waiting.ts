@@ -21,7 +21,7 @@ export interface WaitingContract {
 export const isPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
-/** Locks first the student, then the contract. */
+/** Locks first the student, then the contract, so that two transactions never deadlock. */
 export async function lockWaitingContract(
   tx: Db,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** Another person may hold the signing link. The last two characters of each number stay visible for the signer. */
+/** A holder of the signing link may not be the signer. The last two characters of each number stay visible. */
 export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),

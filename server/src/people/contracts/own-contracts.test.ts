@@ -88,7 +88,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(waiting.id, data.token)).error.code).toBe('PORTAL_READ_ONLY')
   })
 
-  it("a student sees in the list that a parent signs a contract, but gets neither its signing page nor the file with the parent's documents", async () => {
+  it('a student sees that a parent signs a contract, but gets neither its signing page nor its file', async () => {
     const { id, list, file } = await pupil()
     const contract = await sent(id, { agent: await createConfirmedSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
@@ -99,7 +99,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it("a student's signing address opens only one contract; it ends with the session, after two hours at most, and when the contract is cancelled", async () => {
+  it("a student's signing address opens only one contract, for two hours at most, and ends with the session", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)

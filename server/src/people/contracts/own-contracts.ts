@@ -6,7 +6,10 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/** Excludes contracts signed by a parent, which contain the parent's documents, and unsigned contracts. */
+/**
+ * Contracts whose file the student may download: not contracts signed by a parent, which contain the parent's
+ * documents.
+ */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(call: Call<typeof ownContracts.list>): Promise<{ contracts: OwnContract[] }> {
@@ -19,7 +22,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      // A staff member who views the student's portal cannot sign.
+      // A staff member who views the student's portal cannot sign the contract.
       signUrl: mayBeSigned && !call.student.isView ? createSessionSigningLink(call, call.student, row.id) : null,
     })),
   }

@@ -28,14 +28,14 @@ export async function resendSigningLink(call: Call<typeof contracts.resend>): Pr
   })
 }
 
-/** Accepts a number that was confirmed on the student's page after the contract was made. */
+/** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
   if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
-/** A request from another branch is not counted, because it would block the contract's own staff. */
+/** A request from another branch is not counted: it would block the contract's own staff. */
 export async function countLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())

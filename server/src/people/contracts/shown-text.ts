@@ -4,16 +4,16 @@ import { storedDocxSandbox } from './docx-sandbox.ts'
 import { maskContractFiles } from './masked-papers.ts'
 import { readStoredBytes } from './stored-file.ts'
 
-/** Stored with the contract and never changed. */
+/** The text of a contract, stored with the contract and never changed. */
 export interface SigningText {
-  /** The name that the contract template had when the contract was made. */
+  /** Name of the contract template when the contract was made. */
   title: string
   student: string
   signer: string
   paragraphs: string[]
 }
 
-/** If the contract was made before texts were stored, its text is read from the file. */
+/** Contracts that were made before texts were stored are read from their file. */
 export async function readSigningText(
   files: FileStore,
   contract: { shown: SigningText | null; fileKey: string } & Omit<SigningText, 'paragraphs'>,
@@ -30,9 +30,7 @@ export async function readSigningText(
 
 export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/**
- * Hashes the text with masked numbers: a holder of the link could guess a masked number from a hash of the full text.
- */
+/** Numbers are masked before hashing: a holder of the link could guess them from a hash of the full text. */
 export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningText): string {
   return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
 }

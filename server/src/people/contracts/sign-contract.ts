@@ -19,7 +19,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
   if (!(await hasRequestedCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
   const shown = await readSigningText(files, opened)
-  // Refuses the signature if the text differs from the text that the page showed. Pages of older releases send no hash.
+  // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
   const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256Of(await readStoredBytes(files, opened.fileKey))
@@ -48,7 +48,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     })
     return null
   })
-  // The error is thrown after the commit, so that the wrong attempt is still counted.
+  // Thrown after the commit, so that the wrong attempt is still counted.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
 }

@@ -4,7 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Requires the signer's confirmed phone number: staff may have linked another chat with a printed code (decision 811).
+ * Only a Telegram chat linked by the confirmed number: staff may have linked another chat with a printed code (decision
+ * 811).
  */
 export async function findSignerChat(
   db: Db,

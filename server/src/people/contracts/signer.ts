@@ -17,7 +17,7 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuseField(field, peopleTexts.phoneOfStaff)
 }
 
-/** A parent signs for a student younger than 18. False without a birth date. */
+/** True if a parent must sign because the student is younger than 18. False without a birth date. */
 export function isMinorOn(birthDate: string | null, today: string): boolean {
   if (birthDate === null) return false
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`

@@ -13,7 +13,7 @@ type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: stri
 export const codeRequestWaitTimes: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 /** Limits entered signing codes from a network or session that requested no code. */
 const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
-/** SMS for one signing link or one session. */
+/** Daily limit of SMS for one signing link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
 export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract ${contractId}`
@@ -21,7 +21,7 @@ export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract 
 export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 
-/** Counted per session or network, and all together per day. Returns the seconds until the next allowed request. */
+/** Counts per session or network, and all together per day. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
@@ -32,7 +32,7 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
   return seconds
 }
 
-/** For codes from a network or session that requested no code. */
+/** Counts signing codes entered from a network or session that requested no code. */
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrWait(
     db,

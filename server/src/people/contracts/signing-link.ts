@@ -38,7 +38,7 @@ export interface SentContract {
   link: string | null
 }
 
-/** Null if an SMS gateway exists; otherwise staff give the signing address to the signer. */
+/** Null if an SMS gateway exists; otherwise staff give the signing address to the signer themselves. */
 export function linkForStaffToGive(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
@@ -47,7 +47,10 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 
 const sealed = (contractId: number) => `contract\n${contractId}`
 
-/** Valid for an hour or two and only during the session. The code is still sent to the contract's phone. */
+/**
+ * Address of the signing page for a signed-in student or parent, valid for one to two hours. The code is still sent to
+ * the contract's phone.
+ */
 export function createSessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
   signer: Pick<Student, 'sessionId'>,
@@ -57,7 +60,7 @@ export function createSessionSigningLink(
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/** null = the link is invalid or expired. */
+/** null = the signing link is invalid or expired. */
 export function verifySessionSigningLink(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
@@ -96,7 +99,7 @@ export async function sendSigningCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // The SMS has no initiator, because the signer, not a staff member, requested the code.
+  // No staff member requested the SMS with the signing code.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 

@@ -12,7 +12,7 @@ import { signContract } from './sign-contract.ts'
 import { findSignerChat } from './signer-chat.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/** The signing page needs a signing link instead of a session. */
+/** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
 export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
     const contract = await readContractByLink(call)

@@ -51,7 +51,7 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? isStudentInScope(viewer) : sql`true`} for update`)
 }
 
-/** Sets `waiting` while any contract of the student is unsigned. Cancelled contracts do not count. */
+/** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,

@@ -64,7 +64,9 @@ export async function readTagValues(tx: Db, contract: Contract): Promise<TagValu
   }
 }
 
-/** Only groups that continue after today or start later, and their branch; otherwise the student's first branch. */
+/**
+ * Reads only groups that continue after today or start later, and their branch; otherwise the student's first branch.
+ */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDaysSql('student_group')
   const row = await tx.one<Facts>(sql`
@@ -93,7 +95,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   return row as Facts
 }
 
-/** Null if a course has several prices, so that the user must choose. */
+/** Null if a course has several prices, so that the user must choose a price. */
 export async function findOnlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = memberDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`

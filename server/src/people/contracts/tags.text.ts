@@ -1,4 +1,4 @@
-/** Tags are flat names: a template contains no expressions, conditions or loops. */
+/** Tags of a contract template are flat names, not expressions, conditions or loops. */
 export const contractTags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
   date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',
@@ -25,5 +25,5 @@ export type ContractTag = keyof typeof contractTags
 
 export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
 
-/** Printed for an unknown value, so that it can be filled in on paper. */
+/** Printed in a contract for an unknown value, so that it can be filled in on paper. */
 export const blankPlaceholder = '____________'

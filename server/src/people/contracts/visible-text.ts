@@ -5,9 +5,9 @@ import { type OpenElement, walkXml } from './xml-walk.ts'
 interface Paragraph {
   text: string
   style?: string
-  /** Paragraphs of the text boxes anchored in this paragraph; they are placed after it. */
+  /** Paragraphs of text boxes that are anchored in this paragraph; they are placed after it. */
   boxes: string[]
-  /** The paragraph's end is deleted or hidden, so that Word joins the next paragraph to it. */
+  /** True if the paragraph's end is deleted or hidden, so that Word joins the next paragraph to it. */
   isOpen: boolean
 }
 
@@ -20,7 +20,7 @@ interface Part {
   xml: string
   styles: HiddenStyles
   /**
-   * Called for each footnote or endnote that the visible text refers to, in order; returns the number that Word shows.
+   * Called in order for each footnote or endnote that the visible text refers to; returns the number that Word shows.
    */
   noteNumber(kind: string, id: string): number
   note?: { kind: string }
@@ -35,16 +35,16 @@ const breaks: Record<string, string> = {
   softHyphen: '\u00ad',
 }
 
-/** Word replaces content that requires another namespace by its fallback. */
+/** Word shows the fallback of content that requires an unknown namespace. */
 const isKnown = (namespace: string | undefined) =>
   namespace === undefined ||
   /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)
 
-/** Omits deleted and hidden text and field codes. A text box that is stored in two formats is included once. */
+/** Leaves out deleted and hidden text and field codes. A text box that is stored in two formats is included once. */
 export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** For each Word field whose end is not reached: true while its code is read, false while its result is read. */
+  /** One element per open Word field: true while the field's code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -66,7 +66,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
     if (text) (open.at(-1)?.boxes ?? said).push(text)
   }
   const end = ({ text, boxes, isOpen }: Paragraph) => {
-    // A paragraph in a text box is never joined to a paragraph outside the box.
+    // A paragraph in a text box is never joined to a paragraph outside the text box.
     if (isOpen && open.length === 0) carried = text
     else push(text)
     for (const box of boxes) push(box)
@@ -137,7 +137,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // With customMarkFollows Word shows no number for a note, because the document contains the mark as text.
+          // With customMarkFollows Word shows no number for a note: the document contains the mark as text.
           if (!isXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
@@ -148,7 +148,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           return
         }
         case 'textpath':
-          // `textpath` contains the text of WordArt and of watermarks.
+          // WordArt and watermarks have their text in `textpath`.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** Names have no namespace prefix. */
+  /** Attribute names have no namespace prefix. */
   attributes: Record<string, string>
-  /** The text from the XML element's opening tag to the next tag. */
+  /** Text from the XML element's opening tag to the next tag. */
   text: string
   /** Offsets in the XML text where the element's opening tag begins and ends. */
   start: number
@@ -12,8 +12,7 @@ export interface XmlElement {
 }
 
 /**
- * Reads each character at most twice, because a hostile file could make repeated reading slow. The XML must have no
- * DOCTYPE.
+ * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  */
 export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []

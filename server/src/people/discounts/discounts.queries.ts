@@ -16,7 +16,7 @@ export type DiscountKind = 'promo' | 'discount'
 export const isDiscountOfKind = (kind: DiscountKind): Sql =>
   kind === 'promo' ? sql`code is not null` : sql`code is null`
 
-/** A discount without a promo code has null as its code. */
+/** `code` is null for a discount without a promo code. */
 export type DiscountOrPromo = Discount & { code: string | null }
 
 const columns = sql`id, name, code, percent, amount, start_date as "startDate", end_date as "endDate", use_limit as "limit",
@@ -26,7 +26,7 @@ const columns = sql`id, name, code, percent, amount, start_date as "startDate", 
   array(select json_build_object('id', office.id, 'name', office.name) from discount_office
     join office on office.id = office_id where discount_id = discount.id order by office.name, office.id) as offices`
 
-/** Valid discounts first, then expired discounts, each newest first. */
+/** Order: valid discounts, then expired discounts, each newest first. */
 export async function listDiscounts(
   db: Db,
   kind: DiscountKind,
@@ -69,7 +69,7 @@ export async function listDiscountUses(
   return { uses, total: await countRowsOf(db, from) }
 }
 
-/** Omits a promo's code, because other students can still use it. */
+/** Leaves out the code of a promo, because other students can still use it. */
 export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
   return db.many<GivenDiscount>(sql`
     select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",
@@ -92,7 +92,7 @@ export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBra
     where discount_id = discount.id and head_office_id = ${headOfficeId}::bigint))`,
 })
 
-/** Excludes promos, because students claim them by code. */
+/** Leaves out promos, because students claim them by code. */
 export async function listOfferedDiscounts(db: Db, place: CourseAndBranch, today: string): Promise<OfferedDiscount[]> {
   const { course, office } = discountPlaceConditions(place)
   return db.many<OfferedDiscount>(sql`

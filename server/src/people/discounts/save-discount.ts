@@ -84,7 +84,7 @@ const termsOf = ({
   officeIds: offices.map((office) => office.id),
 })
 
-/** An archived discount cannot be given any more, but students who have it keep it. */
+/** An archived discount cannot be given any more, but students who have the discount keep it. */
 export async function archiveDiscount(
   { db, clock, audit }: Caller,
   kind: DiscountKind,
@@ -99,7 +99,6 @@ export async function archiveDiscount(
   })
 }
 
-/** @returns true if this changed the discount */
 async function setArchived(
   tx: Db,
   { kind, id, isArchived, now }: { kind: DiscountKind; id: number; isArchived: boolean; now: Date },

@@ -59,7 +59,7 @@ export async function readPromo(
   return promo
 }
 
-/** @returns the id of the use, which is stored with the membership; deleting the membership deletes the use */
+/** Returns the id of the discount's use, which is stored with the membership and deleted with it. */
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,

@@ -10,14 +10,14 @@ import { checkFacePhoto } from './face-trouble.ts'
 /** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /** The result is ignored if this photo was replaced in the meantime. */
+  /** The result is ignored if the person's door photo was replaced in the meantime. */
   photo: string
   trouble: FaceProblem | null
 }
 
 /** Doors recognise people by the door photo, which is not the profile photo. */
 export interface DoorPhotoOwners {
-  /** Kind of the job that checks a new door photo. The job's key is the person's id. */
+  /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
@@ -51,7 +51,7 @@ export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwne
   }
 }
 
-/** The state of the person's door photo, in the API field `acStatus`. */
+/** SQL of the API field `acStatus`: the state of the person's door photo. */
 export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
 export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoOwners): JobHandler {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/** All numbers in pixels of the photo. */
+/** A face in the photo. All numbers are pixels of the photo. */
 export interface FoundFace {
   width: number
   height: number
@@ -21,9 +21,11 @@ function isSame(one: Box, other: Box): boolean {
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
 }
 
-/** Pixels of the face model's input. The small input finds a face that fills the photo, the large several faces. */
+/**
+ * Input sizes of the face model in pixels. The small input finds a face that fills the photo, the large several faces.
+ */
 const inputSizes = [224, 416]
-/** Hands and pictures on the wall score lower than a face. */
+/** A face scores higher; hands and pictures on the wall score lower. */
 const scoreThreshold = 0.5
 
 // The face library is built for browsers and contains no Node code. This class makes it run as in a web worker.

@@ -10,7 +10,10 @@ type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
 
 const waiting = new WeakMap<Db, Change[]>()
 
-/** Writes all changes at the transaction's end in one statement, which locks the students by id, to avoid deadlocks. */
+/**
+ * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
+ * occurs.
+ */
 export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const told = waiting.get(tx)
@@ -34,7 +37,7 @@ export function publishStudentChanges(
   )
 }
 
-/** Students without a session have no open page and load everything at the next sign-in. */
+/** Only for students with a session: other students have no open page. */
 async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   const heads = await tx.many<{ studentId: number }>(sql`
     with asked as materialized (
@@ -64,7 +67,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   )
 }
 
-/** Changes that parents also see for their children. */
+/** Kinds of changes that parents also see for their children. */
 const ofParents: ReadonlySet<ChangeKind> = new Set([
   ChangeKind.Homework,
   ChangeKind.Exam,

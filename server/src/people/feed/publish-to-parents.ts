@@ -5,7 +5,7 @@ import { publishChanges, runBatchAfterCommit } from '../../live/changes.ts'
 /** One student, or all students who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
 
-/** Open pages of the students' parents refetch within a second. The parents are looked up after the commit. */
+/** The parents' open pages refetch within a second. The parents are looked up after the commit. */
 export const publishToParents = runBatchAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))

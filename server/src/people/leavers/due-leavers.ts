@@ -15,7 +15,7 @@ export const hasStudentLeft = (today: string): Sql => sql`(student.forgotten_at 
   and not exists (select from student_group where student_id = student.id
     and coalesce(${last} >= ${today}::date, true) and coalesce(${first} <= ${last}, true)))`
 
-/** Staff are warned before this day. */
+/** SQL: the day on which the data of a student who left is erased. Staff are warned earlier. */
 export const erasureDateSql: Sql = sql`greatest(
   (${leaveDateSql} + make_interval(months => (select months from leaver_setting)))::date, leaver.warned_on + ${erasureWarningDays}::int)`
 

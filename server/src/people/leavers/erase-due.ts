@@ -5,13 +5,13 @@ import { type Deps, todayInTashkent } from '../../deps.ts'
 export interface LeaverKind {
   entity: 'student' | 'staff'
   list: 'leaver' | 'staff_leaver'
-  /** SQL condition: the listed person has left and must be erased now. */
+  /** SQL condition: the person has left and must be erased now. */
   isDue(today: string): Sql
   /** SQL: last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Begins an erasure that can still be undone. */
+  /** Begins the erasure of a person's data, which can still be undone. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Makes an erasure final. */
+  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await eraseFormerStaff(deps)
 }
 
-/** Notifies staff once for each student who will be erased soon. Students who came back leave the list. */
+/** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

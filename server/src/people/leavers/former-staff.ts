@@ -15,9 +15,7 @@ import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
-/**
- * The retention period is as long as for students, and begins when the daily job first finds that the person has left.
- */
+/** As long as for students. The period begins when the daily job first finds that the person has left. */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
@@ -37,7 +35,7 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
   await eraseDueLeavers(deps, formerStaff)
 }
 
-/** Notifies users once about each person who will be erased soon. People who came back leave the list. */
+/** Notifies users once about each former staff member who will be erased soon, and forgets people who came back. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
@@ -83,7 +81,6 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-/** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
 export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))

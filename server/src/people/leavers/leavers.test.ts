@@ -141,7 +141,7 @@ describe('the data of a student who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("a student's erasure undone in time restores everything except sessions; the next erasure needs a new warning period", async () => {
+  it('undoing the erasure of a student who left in time restores everything except sessions', async () => {
     const { id, headOfficeId } = await leaver()
     await run('2026-11-15')
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
@@ -182,7 +182,7 @@ describe('the data of a student who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('data of students who left is not erased while the centre has set no period; changing the period needs its own right (403)', async () => {
+  it('data of students who left is not erased while the centre has set no period for it', async () => {
     const { admin, headOfficeId } = await leaver()
     const weak = await t.signedIn({ grants: ['users:students.read'] })
     const off = { body: { months: null } }

@@ -26,7 +26,7 @@ import { notifyJoined } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { requireDayWithin } from './study-dates.ts'
 
-/** If memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
+/** If the student's memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await requireGroupDatesInScope(tx, call, groupId)
@@ -148,7 +148,6 @@ export async function isPriceOfGroup(tx: Db, courseId: number | null, priceId: n
   return price !== undefined
 }
 
-/** @returns true if the branch was new for the student */
 export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(

@@ -14,10 +14,10 @@ import { type LockedMembership, lockMembership, recordMembershipEvent } from './
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isWithinBounds, requireDayWithin } from './study-dates.ts'
 
-/** An ended membership cannot get a status of a student who still studies. */
+/** Statuses of a student who still studies. An ended membership cannot get them. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
-/** The request's address contains the same ids as the body. A request with different ids is refused. */
+/** Refuses a request whose address and body contain different ids. */
 export function changeMembershipStatusAt(
   call: Call<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
@@ -28,7 +28,7 @@ export function changeMembershipStatusAt(
   return changeStatus(call, body)
 }
 
-/** A day is required except for the status that excludes the student from statistics. */
+/** The day is required except for the status that excludes the student from statistics. */
 export async function changeStatus(
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
@@ -81,7 +81,7 @@ interface Given {
   startDate: string | undefined
 }
 
-/** @returns true if the membership now ends earlier */
+/** Returns true if the status makes the membership end earlier. */
 async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,

@@ -63,7 +63,7 @@ function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefin
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
-/** Groups of the student's branches come first. */
+/** Lists groups of the student's branches first. */
 function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (
@@ -99,7 +99,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     order by nth`)
 }
 
-/** Without a search, returns the newest students of the group's branch, because they most often need a group. */
+/** Without a search text, lists the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
   asker: ViewerAndToday,

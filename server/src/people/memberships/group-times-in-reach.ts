@@ -10,18 +10,18 @@ export interface ViewerAndToday {
   today: string
 }
 
-/** Teaching staff without the right to all groups may use only groups that they teach. */
+/** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
 export function isGroupUsableByViewer({ viewer, today }: ViewerAndToday): Sql {
   return isGroupInScope(viewer.kind === 2 ? groupScopeOf(viewer) : 'all', viewer, today)
 }
 
-/** The dates of a group that limit the dates of its memberships. */
+/** Dates of a group that limit the dates of its memberships. */
 export interface GroupDates {
   groupDays: DayBounds
   groupIsOver: boolean
 }
 
-/** A group that is no longer in the ERP is over. */
+/** A group that the ERP no longer lists is over. */
 export function isGroupOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
@@ -38,7 +38,6 @@ export interface GroupDatesInScope extends GroupDates {
   courseId: number | null
 }
 
-/** @throws AppError NOT_FOUND */
 export async function requireGroupDatesInScope(
   db: Db,
   asker: ViewerAndToday,

@@ -24,7 +24,7 @@ export async function addMembers(
   await membershipsChangedEvent.tell(tx, { groupIds, today })
 }
 
-/** Also deletes the history, as if the students never were in a group. */
+/** Also deletes the membership history, as if the students never were in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
@@ -35,8 +35,8 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
 }
 
 /**
- * For a merge of two students: deletes overlapping memberships, first those of `goesId`. The ERP's memberships of
- * `staysId` are not deleted. The caller must announce the change.
+ * For a merge of two students: deletes overlapping memberships, first those of `goesId`, never the ERP's memberships of
+ * `staysId`. The caller must announce the change.
  */
 export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`

@@ -3,8 +3,8 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
- * First and last day inclusive, null = open. A membership that the ERP removed ends on the day before the removal, and
- * may then have no day at all.
+ * First and last day of a membership, null = open. A membership that the ERP removed ends on the day before the
+ * removal, and may then have no day at all.
  * @param membership alias of `student_group` in the query
  */
 export function memberDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
@@ -33,7 +33,10 @@ export function mustAttendOn(membership: string, day: Sql): Sql {
   return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
-/** @param row alias of a table with `student_id` and `group_id` in the query */
+/**
+ * SQL condition: the student is or will be in the group.
+ * @param row alias of a table with `student_id` and `group_id` in the query
+ */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = memberDaysSql('student_group')
@@ -41,7 +44,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** The query must contain `student_group` and `study_group`. */
+/** SQL that needs `student_group` and `study_group` in the query. */
 export function membershipStatusSql(today: string): Sql {
   const { first, last } = memberDaysSql('student_group')
   const day = sql`${today}::date`
@@ -51,7 +54,7 @@ export function membershipStatusSql(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** A membership ends on the first day of one of these statuses. */
+/** Statuses that end a membership on their first day. */
 export const membershipEndingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -59,16 +62,15 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * The membership still ends on the day set by the query's `student_group_event`: the ERP has not changed the end since.
- * For a move, only the audit row has that day.
+ * SQL condition: the ERP has not changed the end of the membership since the query's `student_group_event`. For a move,
+ * only the audit row has that day.
  */
 export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * null = the newest change cannot be undone. A move changes two memberships, so it cannot be undone through one of
- * them.
+ * SQL: kind of the membership's newest change; null = the change cannot be undone here. A move changes two memberships.
  */
 export function undoableChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end

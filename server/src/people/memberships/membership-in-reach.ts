@@ -15,20 +15,20 @@ export interface LockedMembership extends GroupDates {
   priceId: number | null
   /** Id of the recorded use of a discount, which reduces the membership's price. */
   discountUseId: number | null
-  /** Deleting a membership that the ERP lists would be useless, because the ERP would restore it. */
+  /** True = the ERP lists the membership. The ERP would restore a deleted membership. */
   isFromErp: boolean
   isMarked: boolean
   startedDate: string | null
   endedDate: string | null
   /** Why the membership was stopped. */
   reason: string | null
-  /** Last day of the membership. If the ERP removed the membership, this is the day before the removal. */
+  /** Last day of the membership; the day before the removal, if the ERP removed the membership. */
   lastDay: string | null
   /** True if the membership or its group is over. */
   isOver: boolean
 }
 
-/** Changes of the student's other memberships wait for this lock; they could deadlock in the exclusion constraint. */
+/** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
 export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
   const { last } = memberDaysSql('student_group')
   const row = orNotFound(

@@ -30,8 +30,8 @@ interface Joined {
 }
 
 /**
- * Works only in SQL, because there are very many memberships. Overlapping memberships of one student and group wait,
- * because the exclusion constraint would refuse the complete batch.
+ * Overlapping memberships of one student and group wait, because the exclusion constraint would refuse the complete
+ * batch.
  * The ERP never changes a membership's status. A date that staff set stays until the ERP changes that date, or until
  * the first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an
  * overlapping membership.
@@ -113,7 +113,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** Memberships that the ERP removed end today. */
+/** A membership that the ERP removed ends today. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** In the order in which the ERP first sent the prices. */
+/** Order of the prices: as the ERP first sent them. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
@@ -28,7 +28,7 @@ interface HistoryLine {
   createdAt: string
 }
 
-/** A student has several memberships of one group after stopping and continuing. */
+/** A student who stopped and continued has several memberships of one group. */
 export async function readMembershipHistory(
   db: Db,
   asker: ViewerAndToday,

@@ -76,7 +76,7 @@ export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
   return { fullName, passportSeries, passportNumber, phone, relation }
 }
 
-/** The student signs unless a parent is given. */
+/** The contract is signed by the student unless a parent is given. */
 export function makeTestContract(
   t: TestApp,
   token: string,
@@ -93,7 +93,7 @@ export async function textHashOf(t: TestApp, number: string): Promise<string> {
   return hashSigningText(number, row?.shown as SigningText)
 }
 
-/** As the phone receives it, with its secrets. */
+/** Returns the SMS as the phone receives it, with the link or code. */
 export async function readLastContractSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number

@@ -1,4 +1,4 @@
-/** Repeats its random numbers (0 to 1) for the same seed. */
+/** A random number generator that repeats its numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
