@@ -60,7 +60,7 @@ describe('filling a contract template', () => {
 })
 
 describe('the text of a contract on the signing page', () => {
-  it("the signing page shows a contract's text with its order, tabs and line breaks, without empty paragraphs", async () => {
+  it("the signing page shows a contract's text in order, with tabs and line breaks, and without empty paragraphs", async () => {
     const bytes = await buildChangedDocx({
       'word/document.xml': () =>
         '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',

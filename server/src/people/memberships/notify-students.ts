@@ -7,7 +7,6 @@ import { membershipsText } from './memberships.text.ts'
 /** The notifications open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
-/** Notifies students that they belong to a group from the given day on. */
 export async function notifyJoined(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
@@ -24,7 +23,7 @@ export async function notifyJoined(
   })
 }
 
-/** Notifies students of their last day in a group, which may be in the past. */
+/** The last day may be in the past. */
 export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
@@ -46,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Students are not notified of changes from the ERP about days that are more than this number of days ago. */
+/** Changes from the ERP about older days cause no notification to students. */
 export const maxNotifiedAgeDays = 3

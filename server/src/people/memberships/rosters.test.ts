@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the lesson days of all homework that was given to the student (each given homework has a chat). Also checks
- * the stored number of students of each homework.
+ * Each homework that was given to the student has a chat. Also checks the stored number of students of each homework.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`

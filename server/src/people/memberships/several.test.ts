@@ -12,7 +12,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('adding several students to a group', () => {
-  it('when several students are added, those who can join the group join it and the others stay unchanged; one undo removes all who joined', async () => {
+  it('when several students are added to a group, students who cannot join stay unchanged; one undo removes all who joined', async () => {
     const c = await createStudyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)

@@ -1,7 +1,7 @@
 import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../announcement.ts'
 
-/** A notification for students. Title and body are plain text. */
+/** Title and body are plain text. */
 export interface StudentNotification {
   kind: StudentKind
   title: string
@@ -12,5 +12,4 @@ export interface StudentNotification {
   now: Date
 }
 
-/** Queues a notification for students. */
 export const studentNotificationEvent = createListenerEvent<StudentNotification>('student notices')

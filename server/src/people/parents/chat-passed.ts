@@ -7,5 +7,5 @@ interface ChatPassed {
   now: Date
 }
 
-/** Announces that a linked Telegram chat moves from one parent row to another row of the same person without a chat. */
+/** A linked Telegram chat moves from one parent row to another row of the same person without a chat. */
 export const chatTransferredEvent = createListenerEvent<ChatPassed>('a chat passed on')

@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** Sets the data that the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
+/** `null` = the ERP no longer lists the parent. */
 function say(more: Parameters<typeof erpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more)
@@ -67,7 +67,7 @@ describe('parents from the ERP', () => {
     expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
   })
 
-  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists; links made by staff stay', async () => {
+  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -127,7 +127,7 @@ describe('parents from the ERP', () => {
     expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
   })
 
-  it('ERP parents without a phone number are reported and skipped; parents of a child who has not arrived wait for the child', async () => {
+  it('ERP parents without a phone number are reported and skipped; parents of a child who is not imported yet wait for the child', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()
     expect(refusals).toContainEqual({

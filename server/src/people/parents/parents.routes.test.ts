@@ -14,7 +14,6 @@ beforeAll(async () => {
 const grants = ['users.read', 'users.update']
 type Options = NonNullable<Parameters<typeof buildAgent>[1]>
 
-/** Creates a branch with a user who manages its parents. */
 async function branch() {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -27,7 +26,6 @@ async function branch() {
     token,
     staffId,
     student,
-    /** Creates a parent of a new student of the branch. */
     parent: async (options: Options = {}) => t.build.agent({ studentIds: [await student()], ...options }),
     async list(query: Record<string, unknown> = {}, as = token) {
       const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
@@ -180,7 +178,6 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // Expected: the filter by another branch does not show parents outside the viewer's branches.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))
@@ -191,7 +188,7 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
   })
 
-  it('reading and blocking a parent and reading their referrals answer 404 for an unknown parent or another branch', async () => {
+  it("reading and blocking a parent and reading a parent's referrals answer 404 for an unknown parent or another branch", async () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()

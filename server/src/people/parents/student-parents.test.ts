@@ -51,8 +51,7 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // Expected: the first two parents caused no notification, because the child had no other parent yet who could be
-    // notified.
+    // The child had no other parent yet who could be notified of the first two parents.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -92,7 +91,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it('a parent whose number is typed again is offered for linking to a second child, instead of being created twice', async () => {
+  it('a parent whose number is typed again is offered for linking to a second child, and not created twice', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
     const phone = '998931110001'
@@ -111,7 +110,7 @@ describe('a parent entered by staff', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // Expected: a father who has the mother's number is a different person, so he is added.
+    // A father who has the mother's number is a different person.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
@@ -254,7 +253,7 @@ describe('ending the link of a parent and a child', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // Here the parent has no child and no branch, so only a user who sees all branches can link the parent again.
+    // The parent has no child and no branch, so only a user who sees all branches can link the parent again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
@@ -267,7 +266,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it("one staff member can make a confirmed number a parent's main number; for a contract a second staff member must still approve it", async () => {
+  it("one staff member can make a confirmed number a parent's main number, but a contract needs a second staff member's approval", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })

@@ -21,10 +21,7 @@ import {
 
 type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
 
-/**
- * Sets the new password if the request comes from the browser that asked, with the right code or a parent's approval.
- * The error is the same for a wrong code, an unknown or expired request and a blocked person.
- */
+/** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
 export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
   const { db, body, auditInsert } = call
   const answered = minimumAnswerTime(call.clock)
@@ -43,10 +40,7 @@ export async function chooseForgottenPassword(call: Choosing, side: RecoverySide
   }
 }
 
-/**
- * Replaces the password.
- * @returns false without a right code or a parent's approval; a wrong code is then counted
- */
+/** @returns false without a right code or a parent's approval; a wrong code is then counted */
 async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, personId: number): Promise<boolean> {
   const { clock, body, audit } = call
   const now = clock.now()

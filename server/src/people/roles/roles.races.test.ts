@@ -63,7 +63,7 @@ it('many simultaneous requests to create the Admin role create it once', async (
   }
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('role requests that wait for each other on PostgreSQL', () => {
   it('deleting a role waits for a simultaneous request that gives the role to a person, and is then refused with 409', async () => {
     const roleId = await t.build.role()

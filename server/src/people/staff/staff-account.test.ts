@@ -174,7 +174,7 @@ describe.each([
   })
 
   // Shows: STAFF-010
-  it('blocking, unblocking and resetting a password answer 404 for an unknown id or a teacher, 409 without an account or current employment', async () => {
+  it('blocking, unblocking and resetting a password of staff answer 404 for an unknown id or a teacher, 409 without an account', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })
     const gone = await coworker({ workStatus: 2 })
@@ -208,7 +208,7 @@ describe.each([
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
     const fresh = await startTestApp()

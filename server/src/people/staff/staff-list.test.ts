@@ -6,10 +6,7 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/**
- * Number of times that `people()` was called. It makes the names of each test unique, so that tests do not find each
- * other's people.
- */
+/** Makes the names of each test unique, so that tests do not find each other's people. */
 let n = 0
 async function people() {
   const word = `bolim${++n}x`

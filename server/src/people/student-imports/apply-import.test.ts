@@ -101,7 +101,7 @@ describe('applying an import of students', () => {
     ])
   })
 
-  it('applying an import answers 409 while a row has an error, 400 when no row would be created; no student is created', async () => {
+  it('applying an import answers 409 while a row has an error, 400 when no student would be created; no student is created', async () => {
     const { data: wrong } = await c.upload([importPersonRow(), importPersonRow({ phone: '1' })])
     const { data: empty } = await c.upload([importPersonRow()])
     await c.change(empty.id, 2, { version: 1, isSkipped: true })
@@ -114,7 +114,7 @@ describe('applying an import of students', () => {
     )
   })
 
-  it("applying an import answers 409 if the centre's data changed since the plan was shown; nothing is created and the new plan shows the change", async () => {
+  it("applying an import answers 409 if the centre's data changed since the user saw the planned students; no student is created", async () => {
     const { data } = await c.upload([importPersonRow({ hId: 'H-409' }), importPersonRow()])
     const known = await buildStudent(c.t.db, { hId: 'H-409', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
@@ -126,7 +126,7 @@ describe('applying an import of students', () => {
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
   })
 
-  it('applying an import answers 400 if its branch was deleted since the upload; no student is created, and the draft can be removed', async () => {
+  it('applying an import of students answers 400 if its branch was deleted since the upload; no student is created', async () => {
     const office = await buildOffice(c.t.db)
     const { token } = await c.t.signedIn({
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
@@ -351,7 +351,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a row with only some of the required cells about a parent gets errors at the missing columns', async () => {
+  it('a row of an imported table with only some of the required cells about a parent gets errors at the missing columns', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

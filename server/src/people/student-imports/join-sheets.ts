@@ -8,7 +8,7 @@ import type { ImportTable, LeftOut } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ReadSheet {
-  /** The sheet's name; null for a CSV file. */
+  /** null for a CSV file. */
   name: string | null
   isHidden: boolean
   table: SheetTable | null
@@ -22,9 +22,8 @@ interface Workbook {
 const mostLeft = 200
 
 /**
- * Joins the chosen sheets into one table. Columns for the same field, or with the same name, become one column.
+ * Columns for the same field, or with the same name, become one column.
  * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
- * @throws AppError IMPORT_TABLE_BROKEN
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
   const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : lists(sheets)

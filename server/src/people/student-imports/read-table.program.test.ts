@@ -10,7 +10,7 @@ const trouble = (file: { name: string; bytes: Buffer }) =>
   )
 
 describe('reading an uploaded workbook', () => {
-  it('a workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
+  it('an uploaded workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
     const table = await readTable(
       await buildWorkbook([
         ['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'],
@@ -187,12 +187,12 @@ describe('uploaded import files that are not tables', () => {
     expect(await trouble(far)).toEqual(broken)
     expect(await trouble(buildCsvFile(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
   })
-  it('a workbook with many rows that extend to the last column crashes only the sandbox process, not the server', async () => {
+  it('a workbook whose rows extend to the last column crashes only the sandbox process that reads it, not the server', async () => {
     const rows = '<row><c r="XFD1"/></row>'.repeat(20_000)
     expect((await trouble(await buildRawWorkbook(sheetXmlOf(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
     expect(await cellsOf(buildCsvFile('Ism\nAli'))).toEqual([['Ali']])
   })
-  it('a table without rows, or with more than 5,000 rows, is refused with a message naming that reason', async () => {
+  it('an imported table without rows, or with more than 5,000 rows, is refused with a message naming that reason', async () => {
     expect((await trouble(buildCsvFile('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
     expect((await trouble(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
     expect((await readTable(buildCsvFile(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)

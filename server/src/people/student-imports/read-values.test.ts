@@ -76,14 +76,14 @@ describe('an ambiguous date in an imported table', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('a column has the day first if a date with slashes is valid only with the day first; dates with dots do not decide the order', () => {
+  it('dates of a column have the day first if one date with slashes is valid only with the day first', () => {
     expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it("Excel's day numbers are counted from 1904 in a workbook that counts from 1904", () => {
+  it("Excel's day numbers in an imported workbook that counts from 1904 are counted from 1904", () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })
-  it('a date that was written in another format gets a remark that shows how it was read', () => {
+  it('an imported date that was written in another format gets a remark that shows how it was read', () => {
     const remarkOf = (text: string, rules: object = {}) => {
       const read = parseDate(text, { today, ...rules })
       return 'day' in read ? read.remark : read
@@ -196,7 +196,7 @@ describe("reading a student's row of an import", () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
   const read = (...cells: string[]) => parseStudentRow(cells, mapping, { today })
 
-  it('one column with three names is split; the patronymic, else the ending of the surname, gives the gender if no other cell does', () => {
+  it('one column with three names is split into surname, given name and patronymic, which also gives the gender', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
     expect(errors).toEqual({})
     expect(student).toMatchObject({
@@ -260,7 +260,7 @@ describe("reading a student's row of an import", () => {
 
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
-  it('a column below the header cell "parents" belongs to the parent', () => {
+  it('an imported column below the header cell "parents" belongs to the parent', () => {
     const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => c.t.close())
 
-/** Imports one student into a new group with homework for tomorrow. */
+/** The group has homework for tomorrow. */
 async function imported(name: string) {
   const groupId = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name })
   const homeworkId = await buildHomework(c.t.db, { groupId, date: '2026-11-22' })

@@ -40,7 +40,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it("import rows of twins with their mother's phone create both children by default, and the shared phone is shown", async () => {
+  it("import rows of twins with their mother's phone create both children by default, and name the shared phone", async () => {
     const twin = { born: '07.07.2011', phone: '901112233' }
     expect(
       await planOf([

@@ -19,7 +19,6 @@ const counts = () =>
     (select count(*) from student_import_row) as rows, (select count(*) from audit) as audits, (select sum(version) from student_import) as versions`)
 
 describe('the rights for imports of students', () => {
-  /** Every API call about imports, with valid input for import `id`. */
   const calls = (id: number): [RouteDefinition, object][] => [
     [studentImports.read, { params: { id } }],
     [studentImports.rows, { params: { id } }],
@@ -54,7 +53,7 @@ describe('the rights for imports of students', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("the list of imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
+  it("the list of student imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
     const [older, newer] = [
       (await c.upload([importPersonRow()])).data.id,
       (await c.upload([importPersonRow()])).data.id,
@@ -67,7 +66,7 @@ describe('the rights for imports of students', () => {
 })
 
 describe('the plan of an import', () => {
-  it('uploading an import table answers 201: columns are recognised by their headers, rows are read and counted, and the draft is stored', async () => {
+  it('uploading an import table answers 201: columns are recognised by their headers, and rows are read, counted and stored as a draft', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
       importPersonRow({
@@ -267,7 +266,7 @@ describe('changing the plan of an import', () => {
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
   })
 
-  it('skipping rows with errors skips exactly these rows at once; without errors or with an old version nothing changes', async () => {
+  it('skipping the import rows with errors skips exactly these rows; without errors or with an old version nothing changes', async () => {
     const { data } = await c.upload([
       importPersonRow(),
       importPersonRow({ phone: '12' }),
@@ -311,7 +310,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("changing an import's plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell", async () => {
+  it('changing a draft of an import answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell', async () => {
     const { data } = await c.upload([importPersonRow()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
@@ -366,7 +365,7 @@ describe('importing a workbook of several classes', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('only students of the chosen sheets are planned; other lines are listed as left out, and the user may still include a total row', async () => {
+  it('only rows of the chosen sheets are imported; other lines are listed as left out, and the user may still include them', async () => {
     const plan = await create(await classes('5-A', '5-B'), [1])
     expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, importHeaderRow])
     expect(plan.left).toEqual([
@@ -438,7 +437,7 @@ describe('importing a workbook of several classes', () => {
 
 // Shows: REAL-003
 describe('ambiguous dates and phones in an import', () => {
-  it('if a column of an import has dates in both orders, the user must choose the order; then each row shows how its date was read', async () => {
+  it('if a column of an import has dates in both orders, the user must choose the order of day and month', async () => {
     const { data } = await c.upload([
       importPersonRow({ born: '05/09/2010' }),
       importPersonRow({ born: '09/15/2010' }),

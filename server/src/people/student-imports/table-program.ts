@@ -9,7 +9,7 @@ import type { ImportTable, OfferedSheet } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Maximum number of characters in all cells of a table together. */
+/** Characters in all cells of a table together. */
 const maxText = 10_000_000
 const maxSheets = 100
 
@@ -26,7 +26,7 @@ const tasks = {
 }
 export type TableTasks = typeof tasks
 
-/** Replaces every unexpected error of reading by the message that the table is broken. */
+/** Unexpected errors of reading become the message that the table is broken. */
 async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -51,7 +51,7 @@ async function textFileOf(bytes: Buffer): Promise<Workbook> {
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 
-/** Returns the lines of a sheet. Blank cells at the ends of lines are removed. */
+/** Removes blank cells at the ends of the sheet's lines. */
 async function linesOf(
   source: AsyncIterable<string[]> | Iterable<string[]>,
   size: { text: number },
@@ -76,7 +76,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** Removes blank cells at the end of a line, and characters that the database cannot store. */
+/** Also removes characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
   const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)

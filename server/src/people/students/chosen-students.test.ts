@@ -25,7 +25,7 @@ const atMost = Array.from({ length: 101 }, (_, n) => n + 1)
 describe('blocking several students', () => {
   const operation = students.systemStatusOfMany
 
-  it('the plan of blocking several students omits blocked students; the run audits each student, and one undo unblocks all', async () => {
+  it('blocking several students leaves out blocked students and audits each student; one undo unblocks all', async () => {
     const c = await createStudentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
@@ -82,7 +82,7 @@ describe('sending an SMS to several students', () => {
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
   // Undoes: student.sms
-  it('an SMS to several students is sent after half a minute to students with a phone; it can be undone only before it is sent', async () => {
+  it('an SMS to several students is sent after half a minute, and can be undone only before', async () => {
     const c = await createStudentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
@@ -118,7 +118,7 @@ describe('issuing sign-in data for several students', () => {
   const give = (token: string, ids: number[], by: 'sms' | 'sheet' = 'sheet') =>
     t.send(operation.run, { token, body: { ids, by } })
 
-  it('the printable list has a new password for each student; a student without an account gets the HH ID as login, other logins stay', async () => {
+  it('the printable list of sign-in data has a new password for each student; a student without an account gets the HH ID as login', async () => {
     const c = await createStudentCentre(t)
     const hId = uniqueDigits(7)
     const had = await c.student({ login: freshLogin() })

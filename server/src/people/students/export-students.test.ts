@@ -25,7 +25,7 @@ const exportsOf = (staffId: number) =>
 
 describe('the exported file of students', () => {
   // Shows: STUDENT-041
-  it('the students export is the download talabalar.xlsx with the columns of the list; phones and numbers are text cells', async () => {
+  it('the students export is the file talabalar.xlsx with the columns of the students list; phones and numbers are text cells', async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({
       firstName: "O'g'iloy",
@@ -114,7 +114,7 @@ describe('the exported file of students', () => {
 
   it('the students export reads in batches without losing, repeating or reordering a row', async () => {
     const c = await createStudentCentre(t)
-    // Here many students have the same creation time, so that only their ids order them.
+    // Many students with the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id, created_at)
@@ -146,7 +146,7 @@ describe('the exported file of students', () => {
     expect((await readXlsx(Buffer.concat(parts))).sheets[0]?.rows.length).toBe(2501)
   })
 
-  it('names that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
+  it('names in a students export that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
     const c = await createStudentCentre(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
@@ -200,7 +200,7 @@ describe('the rights and audit of the students export', () => {
     expect([...(await exportsOf(staffId)), ...(await exportsOf(c.staffId))]).toEqual([])
   })
 
-  it('keys and search text of an export filter are never interpreted as SQL', async () => {
+  it('keys and search text of the filter of a students export are never interpreted as SQL', async () => {
     const c = await createStudentCentre(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])

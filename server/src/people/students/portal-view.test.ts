@@ -18,7 +18,6 @@ const linesOf = (id: number) =>
     select action, staff_id as "staffId", permission_name as "permissionName" from audit
     where entity = 'student' and entity_id = ${id} order by id`)
 
-/** Creates a branch with a student, and a staff member who can view the student's portal. */
 async function scene() {
   const c = await createStudentCentre(t)
   const id = await c.student({ login: `oquvchi.${uniqueDigits(9)}` })
@@ -131,7 +130,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("the student sees a staff member's portal view among their own sessions, marked as a view, and can end it", async () => {
+  it("a student sees and can end a staff member's portal view among the student's own sessions", async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()
@@ -144,7 +143,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect([await status(seen), await status(own)]).toEqual([401, 200])
   })
 
-  it("a staff member's portal view does not count as a visit of the student, and network and device do not become known", async () => {
+  it("a staff member's view of a student's portal does not count as a visit of the student, and the device does not become known", async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(ownNotifications.list, { token: seen })
@@ -158,7 +157,7 @@ describe('staff who view the portal as a student sees it', () => {
 
 describe('students who have visited the portal', () => {
   // Shows: PORTAL-026
-  it('a sign-in counts as a visit of the portal even after its session is deleted; the list can show students who never visited', async () => {
+  it('a sign-in counts as a visit of the portal even after its session is deleted', async () => {
     const password = 'Sirli-olma-71'
     const { headOfficeId } = await t.build.office()
     const c = await scene()
@@ -181,7 +180,7 @@ describe('students who have visited the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('starting the installed app is recorded at most once an hour, and the students list can be filtered by it', async () => {
+  it('starting the installed portal app is recorded at most once an hour, and the students list can be filtered by it', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${uniqueDigits(9)}`, headOfficeIds: [headOfficeId] })

@@ -50,7 +50,7 @@ describe('reading one student', () => {
   })
 
   // Shows: STUDENT-035
-  it("a student's page lists every membership, latest first, with today's status and last day, even if the ERP removed the membership", async () => {
+  it("a student's page lists every membership, latest first, with today's status and last day", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
@@ -122,7 +122,7 @@ describe('reading one student', () => {
 
 describe('the results of a student', () => {
   // Shows: STUDENT-003
-  it("a student's results count marks on the days of memberships, latest group first; the percentage has one decimal, null without marks", async () => {
+  it("a student's results count the marks on the days of memberships; the percentage has one decimal, null without marks", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const other = await c.student()

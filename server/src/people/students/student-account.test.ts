@@ -77,7 +77,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it("changing a student's login answers 409 for a login taken in any letter case or without an account, 400 for an invalid login", async () => {
+  it("changing a student's login answers 409 for a login taken in any letter case or a student without an account", async () => {
     const c = await createStudentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -149,7 +149,7 @@ describe('the SMS with a new login and password', () => {
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
-  it("sending a student's login by SMS answers 201: login and password are set, the SMS is queued, and the history hides the password", async () => {
+  it("sending a student's login by SMS answers 201: login and password are set, and the SMS history hides the password", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const [login, password] = [freshLogin(), `Yangi-${uniqueDigits(8)}`]
@@ -214,7 +214,7 @@ describe('the SMS with a new login and password', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('creating a login for showing on the screen returns the password once; the password works, and no SMS is stored', async () => {
+  it("creating a student's login without an SMS returns the password once, and the password works", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const login = freshLogin()

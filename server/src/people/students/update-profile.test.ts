@@ -22,7 +22,6 @@ const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
-/** Returns the body of the personal data form of an existing student. */
 function profile(given: Partial<NewStudentBody> = {}) {
   const { login: _, password: __, officeIds: ___, ...body } = { ...newStudentBody([]), ...given }
   return body
@@ -33,7 +32,7 @@ describe("changing a student's personal data", () => {
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
-  it('changing personal data stores given values, leaves omitted fields unchanged and empties null fields; the audit has both values', async () => {
+  it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties null fields", async () => {
     const c = await createStudentCentre(t)
     const passportNumber = uniqueDigits(7)
     const { data } = await create(c, {
@@ -137,7 +136,7 @@ describe('the photo of a student', () => {
     expect(await file(first)).toEqual({ isUsed: true })
     await setPhoto(c, data.id, undefined)
     await setPhoto(c, data.id, first)
-    // Expected: the new profile photo does not change `acStatus`, because doors use a separate door photo.
+    // Doors use a separate door photo, so the new profile photo does not change `acStatus`.
     expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 4])
     await setPhoto(c, data.id, second)
     expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])

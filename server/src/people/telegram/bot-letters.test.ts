@@ -67,7 +67,7 @@ describe('messages that parents write to the Telegram bot', () => {
     expect((await texts(studentIds[0] as number)).map(([text]) => String(text).length)).toEqual([4_000, 96])
   })
 
-  it('the bot tells a student, and a user of an unlinked chat, that their text reached no one and what to do', async () => {
+  it('the bot tells a student, and a user of an unlinked chat, that the centre does not receive their text, and what to do', async () => {
     const stranger = s.person()
     stranger.says('Farzandim kasal')
     await s.hear()
@@ -84,7 +84,7 @@ describe('messages that parents write to the Telegram bot', () => {
     )
   })
 
-  it("in the bot's menu the button that unlinks Telegram needs two more presses than the daily buttons", async () => {
+  it("the button that unlinks Telegram needs two more presses than the daily buttons in the bot's menu", async () => {
     const { parent, phone } = await family(['Karimova Laylo'])
     expect(
       phone

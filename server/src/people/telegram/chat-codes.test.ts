@@ -48,7 +48,7 @@ describe("a parent's sign-in code in Telegram", () => {
   async function parent() {
     const phone = `99893${String(5_000_000 + ++nth)}`
     const id = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
-    // Removes the confirmation of the parent's number, so that no second staff member has confirmed it.
+    // No second staff member has confirmed the parent's number.
     await s.t.db.run(sql`update agent_phone set confirmed_at = null, confirmed_by = null where agent_id = ${id}`)
     return { id, phone }
   }
@@ -71,7 +71,7 @@ describe("a parent's sign-in code in Telegram", () => {
     ).toEqual([{ provenAt: null, confirmedAt: null }])
   })
 
-  it('another browser, an unlinked chat and a blocked parent cannot use the sign-in code; unlinking the chat ends the session', async () => {
+  it("another browser, an unlinked chat and a blocked parent cannot use a parent's sign-in code from Telegram", async () => {
     const { id, phone } = await parent()
     const chat = await link({ side: 'agent', id }, 'link')
     const first = await ask(phone)

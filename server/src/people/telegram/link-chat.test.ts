@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Links a Telegram chat to the person and returns both. */
 async function linked<A extends TelegramTestUser>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
@@ -176,7 +175,7 @@ describe('linking a Telegram chat by a shared contact', () => {
 })
 
 describe('unlinking a Telegram chat', () => {
-  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
+  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
@@ -208,7 +207,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('linking moves a chat to the person who links last, and a person to the chat linked last; the former chat is notified', async () => {
+  it('a Telegram chat belongs to the person who linked it last, and a person to the chat linked last; the former chat is notified', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))
     await s.hear()
@@ -220,7 +219,7 @@ describe('unlinking a Telegram chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Expected: linking a chat again to the same person changes nothing.
+    // Linking a chat again to the same person changes nothing.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
@@ -248,7 +247,7 @@ it('a Telegram chat that opens the one-time addresses of three people is linked 
   expect(rows.length).toBe(1)
 })
 
-it('while Telegram is unreachable the Telegram page still opens; after the outage a new request gets an address', async () => {
+it('while Telegram is unreachable the Telegram page of the own account still opens', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = createTelegramBot({ token: s.telegram.token, url: s.telegram.url })
@@ -263,7 +262,7 @@ it('while Telegram is unreachable the Telegram page still opens; after the outag
   }
 })
 
-it('without a configured bot the Telegram page says so, and creates no address', async () => {
+it('without a configured bot the Telegram page of the own account says this, and creates no address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null

@@ -11,7 +11,7 @@ describe('receiving Telegram updates by polling', () => {
   })
   afterAll(() => s.close())
 
-  it('by polling, an update is processed once, although Telegram sends it repeatedly', async () => {
+  it('when the server polls Telegram, an update is processed once, although Telegram sends it repeatedly', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const token = new URL(await s.link(pupil)).searchParams.get('start')
     const update = { id: 77, chatId: phone.id, language: 'uz', kind: 'start', payload: token } as const
@@ -26,7 +26,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.read()?.text).toContain('ulandi')
   })
 
-  it('each polling run answers only new updates, even after the records of earlier updates were deleted', async () => {
+  it('each polling of Telegram answers only new updates, even after the records of earlier updates were deleted', async () => {
     const phone = s.person()
     phone.says('bir')
     await s.hear()

@@ -12,12 +12,11 @@ import { handleTelegramUpdate } from './handle-update.ts'
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** Milliseconds for which one process polls Telegram. Then another process may continue. */
+/** One process polls Telegram for this time. Then another process may continue. */
 const turnMs = 5 * 60_000
 
 /**
- * Receives updates from Telegram: by a webhook, registered at each start and each day, or by polling, in one process at
- * a time.
+ * A webhook is registered again at each start and each day. Only one process at a time polls.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
 export function createReceiveUpdatesJob(
@@ -63,11 +62,7 @@ async function ask(
   } while (performance.now() < endsAt && waitSeconds > 0)
 }
 
-/**
- * Marks a failed update as processed, so that it does not block later updates. After a database outage the update is
- * retried instead.
- * @throws the error of the update
- */
+/** A failed update must not block later updates. After a database outage the update is retried instead. */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isDatabaseOutage(error))
     await db.run(sql`
@@ -75,11 +70,11 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** Registers the webhook that Telegram calls. A request without the secret gets 404. */
+/** A request without the webhook's secret gets 404. */
 export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // Checks the secret of the webhook before the body is read.
+    // The secret is checked before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -92,10 +87,7 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/**
- * Derives the webhook's secret from the installation's key, so that it is the same in every process and need not be
- * stored.
- */
+/** Derived from the installation's key: the same in every process, and not stored. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

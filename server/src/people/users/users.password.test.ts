@@ -178,7 +178,7 @@ describe("resetting a user's password", () => {
     }
   })
 
-  it('resetting a password answers 404 for an unknown person or a person without an account, 409 for a former employee', async () => {
+  it("resetting a user's password answers 404 for an unknown person or a person without an account, 409 for a former employee", async () => {
     const { token } = await manager()
     const [withoutProfile, gone] = [await coworker({ login: null }), await coworker({ workStatus: 2 })]
     const before = [await stored(gone), await counts()]

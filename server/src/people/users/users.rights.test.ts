@@ -169,7 +169,7 @@ describe('which users a viewer may change, by their branches', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
-  it('changing password, login or role answers 403 for a person with a branch that the viewer lacks; other fields may be changed', async () => {
+  it('changing password, login or role of a user answers 403 if the user has a branch that the viewer lacks', async () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)
