@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** Maximum number of valid access tokens per person. */
 export const maxTokensPerPerson = 20
-/** Maximum lifetime of an access token in days. */
 export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** The rights of the token, named as in the role editor; they must be rights that the user has. */
+  /** Rights of the token, all of which the user must have. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
-  /** The last day on which the token is valid, in Tashkent time. */
+  /** The last valid day, in Tashkent time. */
   lastDay: date,
 })
 export type AccessTokenInput = z.infer<typeof AccessTokenInput>

@@ -49,7 +49,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** Records that the student has seen the story. Each student counts once, however often this is called. */
+  /** Each student counts once, however often this is called. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,

@@ -3,10 +3,7 @@ import { seatsConfirmation, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
-/**
- * Audit calls that every signed-in user may make. They are in their own file because the web application loads them at
- * every start, whereas only the audit screen needs the other audit calls.
- */
+/** Audit calls for every signed-in user, in a file of their own because the web application loads it at every start. */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
     access: session,
@@ -17,7 +14,7 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right that the change itself needed.
+   * user must have made the change or may read the audit, and needs the right of the change.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

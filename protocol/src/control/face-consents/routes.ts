@@ -10,7 +10,7 @@ const studentsChange = hasPersonalData(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** Declares the same calls once for students and once for staff, each with its own rights. */
+/** The same calls for students and for staff, with different rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -41,10 +41,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /**
-     * Sets the door photo, the picture by which devices recognize the person. With `fromProfile` the profile photo is
-     * copied; otherwise the call uploads a picture. Without either, the door photo is removed.
-     */
+    /** `fromProfile` copies the profile photo, otherwise a picture is uploaded. Without both the photo is removed. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -61,10 +58,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /**
-     * Records that a staff member has deleted the person's face at a device that was removed from the system. The
-     * server can no longer contact that device.
-     */
+    /** Records that a staff member deleted the face at a removed device, which the server can no longer contact. */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,
@@ -98,7 +92,7 @@ export const doorAccess = {
   }),
 }
 
-/** The signed-in staff member's own face data and door card, shown in the profile. */
+/** The signed-in staff member's own face data and door card. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,

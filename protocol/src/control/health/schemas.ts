@@ -27,10 +27,7 @@ export const HealthRow = z.object({
 })
 export type HealthRow = z.infer<typeof HealthRow>
 
-/**
- * States of delayed jobs. `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: failed,
- * and will not be tried again.
- */
+/** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
@@ -45,10 +42,7 @@ export const TroubledJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /**
-   * The screen on which a user repeats the work, if running the job again would change nothing; null = the job can be
-   * run again.
-   */
+  /** The screen to repeat the work, if running the job again would change nothing; null = the job can run again. */
   instead: z.string().nullable(),
 })
 export type TroubledJobs = z.infer<typeof TroubledJobs>

@@ -21,10 +21,7 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /**
-   * Requests that all people are signed out. A second person must confirm the request. If a request already exists, it
-   * stays unchanged.
-   */
+  /** A second person must confirm that all people are signed out. An earlier request stays unchanged. */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,

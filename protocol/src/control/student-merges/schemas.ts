@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
 import { personalField } from '../../personal.ts'
 
-/**
- * When two student records are merged, these fields can be copied from the deleted record to the remaining record. A
- * document is copied with its series and number.
- */
+/** Fields that can be copied from the deleted record; a document is copied with its series and number. */
 export const mergeableFields = [
   'lastName',
   'firstName',
@@ -38,7 +35,7 @@ const PossibleTwin = z.object({
   login: z.string().nullable(),
   /** True = the record comes from the ERP, so it must be the remaining record of a merge. */
   isFromErp: z.boolean(),
-  /** Names of the student's branches, groups and parents, limited to the viewer's branches. */
+  /** Names of branches, groups and parents, limited to the viewer's branches. */
   offices: z.array(z.string()),
   groups: z.array(z.string()),
   parents: z.array(z.string()),
@@ -46,9 +43,6 @@ const PossibleTwin = z.object({
 })
 export type PossibleTwin = z.infer<typeof PossibleTwin>
 
-/**
- * Two records of probably the same student. The first one is proposed to remain: a record from the ERP, else one with a
- * login, else the older one.
- */
+/** Two records of probably one student. First the record to keep: from the ERP, else with a login, else the older. */
 export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
 export type StudentPair = z.infer<typeof StudentPair>
