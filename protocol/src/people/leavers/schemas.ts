@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { date } from '../../fields.ts'
 
-/**
- * Days between the warning about a person who has left and the erasure of the person's data. `erasureUndoDays`: days
- * after the erasure in which it can be undone.
- */
+/** Days from the warning about a person who has left until the person's data is erased. */
 export const erasureWarningDays = 30
 export const erasureUndoDays = 30
 

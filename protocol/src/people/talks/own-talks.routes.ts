@@ -4,7 +4,7 @@ import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, OwnTalk } from './schemas.ts'
 
-/** The signed-in parent's conversations with the centre, one per child; `{id}` is the child's id. */
+/** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
     side: 'parent',

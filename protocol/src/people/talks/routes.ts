@@ -5,10 +5,7 @@ import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/**
- * Users who may phone parents may also write to them. They need the right to personal data, because messages may
- * contain such data.
- */
+/** Users who may phone parents may also write to them; messages may contain personal data. */
 const read = hasPersonalData(can('management:call', 'read'))
 const answer = hasPersonalData(can('management:call', 'update'))
 
@@ -21,16 +18,13 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /**
-       * Number of conversations in which parents wait for an answer, among all that the viewer may see; filters do not
-       * change it.
-       */
+      /** Conversations in which parents wait for an answer, among all that the viewer may see, without filters. */
       waiting: z.number(),
-      /** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
+      /** The number of changes so far: the client passes it as `after` to the event stream and misses no change. */
       seq: z.number(),
     }),
   }),
-  /** Sends `changed` when a staff member or parent writes a message, or reads, takes over or closes a conversation. */
+  /** Sends `changed` when a message is written or read, or a conversation is taken over or closed. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
@@ -82,8 +76,7 @@ export const familyTalks = {
     body: z.object({
       isClosed: z.boolean(),
       /**
-       * The id of the last message that the screen shows. If a parent has written a later message, the conversation
-       * stays open, because the user has not seen it.
+       * The last message on the screen. After a later message of a parent the conversation stays open, as it is unseen.
        */
       until: id.optional(),
     }),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/**
- * How a Telegram chat was linked: by a one-time link, or because the user shared a phone number that the centre knows.
- */
+/** How a Telegram chat was linked: by a one-time link, or by sharing a phone number that the centre knows. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
@@ -22,8 +20,6 @@ export const FamilyChat = z.object({
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
-/**
- * A one-time link to the Telegram bot. The first Telegram user who opens it and presses Start is linked to the account.
- */
+/** The first Telegram user who opens the one-time link and presses Start is linked to the account. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

@@ -4,10 +4,9 @@ import { id, listOf, login, named, optional, paging, phone, searchValue, text } 
 import { personalField } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
-/** A staff member or teacher with an account. */
 export const User = z.object({
   id: z.number(),
-  /** The user's kind, which decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
+  /** Decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),

@@ -89,7 +89,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Declares a call that archives or restores a row; repeating the call changes nothing. */
+/** Archives or restores a row; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -134,9 +134,7 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /**
-   * Lists authors for the form, because users who may change courses need not have the right to the list of authors.
-   */
+  /** Users who may change courses need not have the right to the list of authors. */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -207,7 +205,7 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** Lists public videos that can be added to a lesson, newest first. */
+  /** Public videos that can be added to a lesson, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

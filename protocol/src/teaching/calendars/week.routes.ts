@@ -6,8 +6,7 @@ import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
   /**
-   * Returns the timetable of the week (Monday to Sunday) that contains the requested day; default: this week. Users
-   * without the right to all groups get only their own lessons.
+   * The week (Monday to Sunday) with the requested day. Without the right to all groups only the user's own lessons.
    */
   read: route('GET', '/timetable/week', {
     access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')),
@@ -16,19 +15,13 @@ export const week = {
     answer: z.object({
       from: day,
       to: day,
-      /** The lessons of the week, sorted by day and time. */
       lessons: z.array(WeekLesson),
       /** False = the week has more than 3,000 lessons, and only the first are listed. */
       isWhole: z.boolean(),
-      /**
-       * Rooms of the requested branches, also rooms without lessons. Empty for users who may see only their own groups.
-       */
+      /** Rooms of the branches, also without lessons. Empty for users who may see only their own groups. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /**
-       * Absences of the teachers of the requested branches. Users who may see only their own groups get only their own
-       * absences.
-       */
+      /** Absences of the branches' teachers; users who may see only their own groups get only their own absences. */
       away: z.array(Away),
     }),
   }),

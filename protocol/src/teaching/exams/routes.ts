@@ -13,16 +13,12 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 
 const chatParams = z.object({ id, chatId: id })
 
-/**
- * Exams, for staff. The addresses are the same for both rights: users with the right to all groups see all groups of
- * their branches, other users only groups that they teach.
- */
+/** Users with the right to all groups see all groups of their branches, others only groups that they teach. */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
-    /** The requested exams, latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
   }),
   create: route('POST', '/exams', {
@@ -92,8 +88,8 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Announces the exam's results: they become final and public, and students are notified. The server refuses while a
-   * submission waits for a check, or a participant can still submit.
+   * Makes results final and public, and notifies students. The server refuses while a submission waits for a check, or
+   * a participant can still submit.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
@@ -151,10 +147,7 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /**
-   * The public page of an exam's results, best score first. Any person with the address may open it, so it shows few
-   * fields, and calls are limited per IP address.
-   */
+  /** The public page of an exam's results: few fields, because any person may open it; limited per IP address. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccessRule,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

@@ -3,20 +3,17 @@ import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
-/** Number of hours before a meeting until which a parent may book, move or cancel it. */
+/** Hours before a meeting until which a parent may book, move or cancel it. */
 export const meetingChangeLimitHours = 2
-/** Number of days for which parents see free meeting times. */
+/** Days for which parents see free meeting times. */
 export const maxMeetingDaysAhead = 28
-/** The maximum number of days in advance for which teachers can offer meeting times. */
+/** Days in advance for which teachers can offer meeting times. */
 export const maxOpenMeetingDaysAhead = 60
 
 export const meetingCancelReasonField = text(300, 3)
 export const meetingVenueField = text(200)
 
-/**
- * Meeting times of one day: from `beginTime` to `endTime`, each `minutes` long, with a pause of `pauseMinutes` between
- * them.
- */
+/** Meetings from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
 export const MeetingTimesInput = z
   .object({
     /** The teacher for whom the times are added; undefined = the user. */
@@ -51,9 +48,7 @@ export const MeetingTime = z.object({
       parent: z.string().nullable(),
     })
     .nullable(),
-  /**
-   * A lesson of the teacher at the same time, because the timetable changed after the time was offered; null = none.
-   */
+  /** A lesson of the teacher at the same time, because the timetable changed after the offer; null = none. */
   clash: z.object({ group: z.string(), beginTime: z.string(), endTime: z.string() }).nullable(),
 })
 export type MeetingTime = z.infer<typeof MeetingTime>
@@ -74,7 +69,6 @@ export type ChildMeeting = z.infer<typeof ChildMeeting>
 export const MeetingTeacher = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The groups in which the teacher teaches the child. */
   groups: z.array(z.string()),
   times: z.array(z.object({ id: z.number(), ...when })),
 })

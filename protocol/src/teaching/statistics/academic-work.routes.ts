@@ -3,10 +3,7 @@ import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/**
- * Groups and attendance of one teacher or assistant. The lists of academics, teachers and assistants have the same
- * calls.
- */
+/** The lists of academics, teachers and assistants have the same calls about one person's groups and attendance. */
 
 const groupParams = z.object({ id, groupId: id })
 

@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** The four KPIs of a teacher, in percent (0…100), rounded down to one decimal; null = nothing to count. */
+/** In percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 /** The counts from which the four KPIs are computed. */
@@ -26,18 +26,15 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 export const DutyCounts = z.object({
   /** Lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
-  /** Number of lessons for which the teacher saved attendance. */
   marked: z.number(),
   /** Lessons that took place: they were not cancelled, and not all students were marked "no class". */
   held: z.number(),
-  /** Number of lessons for which the teacher assigned homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>
 
 const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
 
-/** All figures of a teacher, for a period or for one group. */
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
@@ -79,17 +76,11 @@ const monthOrDays = {
   ...days,
 }
 
-/**
- * The filter of the list of KPIs, which is sorted by name by default. If `sortBy` is sent without a direction, the
- * order is descending. Teachers without figures come last in both directions.
- */
+/** Sorted by name, or by `sortBy`, then descending by default. Teachers without figures come last. */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
-/**
- * The filter of the list of teachers' duties. `status`: count only groups with this status. Without days, the last
- * twelve weeks (Monday to Sunday) are counted.
- */
+/** `status`: count only groups with this status. Without days, the last twelve weeks are counted. */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchValue,
