@@ -37,9 +37,8 @@ interface Place {
 }
 
 /**
- * Adds two announced exams to each group, about eight and four weeks ago. The busy group (the demo teacher's) and a
- * quarter of the other groups also have an unchecked exam and an upcoming exam. The busy group's upcoming exam has
- * questions to assign to students.
+ * Adds two announced exams to each group. The demo teacher's group (`busyGroupId`) and a quarter of the others also
+ * have an unchecked and an upcoming exam.
  */
 export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
@@ -62,7 +61,7 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
 }
 
-/** Returns groups, days and hours for exams, taken from lessons in the timetable. */
+/** Groups, days and hours for exams, taken from lessons in the timetable. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, theme: number, from: number, to: number) =>
     tx.many<Place>(sql`

@@ -1,9 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * Marks the attendance of past lessons. Most students come, some are late, and a few are absent more often than others.
- * About an eighth of the lessons of the last ten days and each teacher's last lesson stay unmarked. Every run gives the
- * same marks.
+ * Marks the attendance of past lessons, equally in every run. An eighth of the lessons of the last ten days and each
+ * teacher's last lesson stay unmarked.
  */
 export async function addDemoMarks(db: Db, today: string): Promise<void> {
   // SQL: a pseudo-random number 0…65535 that is always the same for the same values.

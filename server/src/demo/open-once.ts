@@ -1,8 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * Adds one part of the demo in a transaction, if it has not been added before. A second process that opens the demo
- * waits for the commit and then skips the part.
+ * Adds one part of the demo, if it has not been added before. A second process waits for the commit and then skips it.
  */
 export async function addDemoPartOnce(
   { db }: { db: Db },
