@@ -34,7 +34,7 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-/** Starts a request but sends only the first bytes of its body. */
+/** Sends only the first bytes of the request body. */
 function begun(path: string, bytes = 5) {
   const sending = request(base + path, {
     method: 'POST',

@@ -22,8 +22,8 @@ export interface ManyHandler<
   /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
-   * Locks the rows and divides them into rows to change and rows to skip. The locks guarantee that this is still
-   * correct when the operation runs.
+   * Locks the rows and divides them into rows to change and rows to skip, which is then still correct when the
+   * operation runs.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
@@ -75,7 +75,7 @@ export function mountBulkOperation<
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** Divides rows into those to change (`why` returns null) and those to skip (`left`, each with its reason). */
+/** `why` returns null for rows to change; `left` lists the skipped rows with the reason. */
 export function splitByRefusalReason<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -5,8 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
 /**
- * Mounts a handler that reads a lot of data and writes only its audit entry. It reads from the standby server if there
- * is one.
+ * For a handler that reads a lot and writes only its audit entry: it reads from the standby server, if there is one.
  */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
@@ -17,10 +16,7 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, runOnReadReplica(handler))
 }
 
-/**
- * Makes a handler read from the standby server if there is one, for handlers that are not mounted by `mountReadOnly`.
- * Audit entries are always written to the primary.
- */
+/** Reads from the standby server, if there is one, without `mountReadOnly`. Audit entries go to the primary. */
 export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

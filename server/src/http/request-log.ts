@@ -10,8 +10,8 @@ declare module 'fastify' {
 const mostLoggedCharacters = 2_000
 
 /**
- * Logs each request with its route pattern but without values, so that the log contains no names or secrets. A call
- * that takes longer than `slowMs` also logs a warning with its slowest SQL statement.
+ * Logs the route pattern without values, so that the log contains no names or secrets. A call longer than `slowMs` also
+ * logs its slowest SQL statement.
  */
 export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')

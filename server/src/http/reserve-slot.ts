@@ -4,15 +4,14 @@ import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db.ts'
 
 /**
- * Maximum numbers of concurrent uploads and downloads per person. Each upload keeps its file in memory, and each export
- * reads a complete list.
+ * Concurrent uploads and downloads per person. Each upload keeps its file in memory, each export reads a complete list.
  */
 const most = { upload: 6, download: 3 }
 
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves one of the person's upload or download slots until the response is sent or the connection breaks.
+ * The slot is free again when the response is sent or the connection breaks.
  * @param person kind and id of the person, for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { nonPageContentPolicy } from './content-policy.ts'
 
 /**
- * Sets the default headers of every response. API answers are not cached, so that the Back button shows nothing after
- * signing out; answers to students are an exception (send-with-etag.ts).
+ * API answers are not cached, so that the Back button shows nothing after signing out; answers to students are an
+ * exception (send-with-etag.ts).
  */
 export function registerSafeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

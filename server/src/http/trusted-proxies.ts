@@ -8,8 +8,8 @@ const named: Record<string, string[]> = {
 }
 
 /**
- * Removes ports and brackets, which some proxies add, from the addresses in `X-Forwarded-For`. A port is different for
- * each connection, so limits per address would never be reached.
+ * Some proxies add a port to `X-Forwarded-For`. It is different for each connection, so limits per address would never
+ * be reached.
  */
 export const removePorts = (forwarded: string): string =>
   forwarded
@@ -21,9 +21,8 @@ export const removePorts = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Returns a function that decides which addresses of the proxy chain are trusted to name the address before them. It
- * trusts at most as many addresses as the setting has entries. Otherwise a client inside a trusted network, such as an
- * office, could forge `X-Forwarded-For`.
+ * Decides which proxies may name the address before them: at most as many as the setting has entries. Otherwise a
+ * client inside a trusted network, such as an office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
