@@ -84,8 +84,7 @@ import { announcedAbsencesArea } from './teaching/told-absences/told-absences.ar
 import { videosArea } from './teaching/videos/videos.area.ts'
 
 /**
- * All feature areas, in the order of their dependencies. An area imports only areas before it, and its ERP rows refer
- * only to rows of areas before it.
+ * In the order of dependencies: a feature area imports only areas before it, and its ERP rows refer only to their rows.
  */
 export const featureAreas: readonly FeatureArea[] = [
   officesArea,

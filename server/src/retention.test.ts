@@ -22,7 +22,7 @@ interface Kept {
   days: number
   /** Inserts a row with this age; `mark` is a text by which the row is found again. */
   add(at: Date, mark: string): Promise<unknown>
-  /** Returns an SQL condition that the row with this text still exists. */
+  /** An SQL condition that the row with this text still exists. */
   has(mark: string): Sql
 }
 

@@ -42,9 +42,9 @@ interface Person {
   entity: AccountEntity
   id: number
   login: string
-  /** The token of the session in which the person creates the access. */
+  /** The session in which the person creates the access. */
   token: string
-  /** The token of the session in which the person ends all other sessions and access. */
+  /** The session in which the person ends all other sessions and access. */
   asking: string
   telegram: ReturnType<TelegramScene['person']>
 }

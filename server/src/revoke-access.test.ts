@@ -297,7 +297,6 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): AccessEffect => accessEndingCauses[cause].effects[kind]
 const survives = (effect: AccessEffect) => typeof effect === 'object'
 
-/** Returns which of these kinds of access still work for the person. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
@@ -399,7 +398,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** Formats the table of causes as docs/security.md contains it. */
+/** The table of causes as docs/security.md contains it. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

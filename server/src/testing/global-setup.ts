@@ -24,8 +24,8 @@ export default async function setup(project: TestProject) {
     const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // The program vacuums a database once a day. Vacuuming the template saves a sixth of the start time of each program
-    // that uses a copy.
+    // The program vacuums a database once a day. Vacuuming the template saves a sixth of the start time of each
+    // program.
     await embedded.pool.query('vacuum analyze')
     await ensureScheduledJobs(embedded.db, ['database.vacuum'], runDailyAtMidnight(now), false)
     await embedded.close()
@@ -50,7 +50,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Drops the template database and the clones that test processes did not delete. */
+/** Also drops the clones that test processes did not delete. */
 async function dropAll(server: string, templateDatabase: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -2,9 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * Simulates a connection that is lost during the commit: the next transaction that writes the given row is saved, but
- * its caller gets SAVE_UNKNOWN (db.ts).
- * @param row a query that finds the row
+ * The next transaction that writes the row (found by the query `row`) is saved, but its connection is lost during the
+ * commit, so its caller gets SAVE_UNKNOWN (db.ts).
  */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
