@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Returns the current time in milliseconds. */
+  /** Milliseconds. */
   now: () => number
 }
 
@@ -43,7 +43,7 @@ export function createDigestAuth({ login, password, algorithm, now }: Account) {
   }
 
   return {
-    /** Returns true if the sign-in is valid. Otherwise it sends the error response and returns false. */
+    /** Sends the error response and returns false if the sign-in is invalid. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const header = request.headers.authorization ?? ''
       if (now() < lockedUntil || !header.startsWith('Digest ')) return refuse(response, false)

@@ -18,13 +18,12 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 
 const faceAtMostBytes = 200 * 1_024
 
-/** Creates the store of the people and faces on a device. */
 export function createDevicePersonStore({
   capacity,
   judge,
 }: {
   capacity: number
-  /** Returns why the device cannot use the face picture; null = the device can use it. */
+  /** Why the device cannot use the face picture; null = it can. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()
@@ -71,7 +70,7 @@ export function createDevicePersonStore({
       }
       return 'ok'
     },
-    /** Stores a face. The body contains a description and then the picture, each preceded by its length. */
+    /** The body contains a description and then the picture, each preceded by its length. */
     recordFace(type: string, body: Buffer): Status {
       const parts = partsOf(type, body)
       const [description, picture] = parts

@@ -19,7 +19,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** Returns the body `imsx_StatusInfo` that OneRoster 1.2 prescribes for errors. */
+/** The body that OneRoster 1.2 prescribes for errors. */
 export function statusInfoOfFault({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

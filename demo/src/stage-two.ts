@@ -64,8 +64,7 @@ export function addSecondStage(since: Since) {
   for (const student of newcomers) enroll.student(student, elementAt(student.memberships, 0), moment)
   addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
 
-  // The two invalid rows, which our importer must refuse: a student without a surname, and an enrolment in a missing
-  // group.
+  // Our importer must refuse two rows: a student without a surname, and an enrolment in a missing group.
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
   const stray = enroll.student(elementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
@@ -110,10 +109,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/**
- * Ends the enrolments of three students in their second group (the last day was yesterday), and marks a fourth
- * enrolment as deleted by mistake.
- */
+/** Three students left their second group yesterday; a fourth enrolment is marked as deleted by mistake. */
 function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(
@@ -132,10 +128,7 @@ function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/**
- * Returns whether the student has been in a group of the same category for a week, so that the new enrolment changes no
- * other data.
- */
+/** The student has been in a group of the category for a week, so that a new enrolment changes no other data. */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
   const category = coursePlans[group.plan.course].subjects[0]
   return memberships.some(
