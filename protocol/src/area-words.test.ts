@@ -28,8 +28,6 @@ it.each([
     const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
     const names = said.map(([name]) => name)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-    // The merged object must contain each feature area's own text; another text there would show users a general
-    // wording.
     const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
     expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
   },

@@ -2,9 +2,9 @@ import * as areas from './words.ts'
 
 /** The user-visible texts that one feature folder declares in its `words.ts`. */
 export interface AreaTexts {
-  /** Texts of errors, by error code; `errId` is the specification's number for the error. */
+  /** Texts of errors, by error code; `errId` is the specification's number of the error. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
-  /** Names of kinds of records in the audit log (`word`), with the keys of all actions on them. */
+  /** Names of kinds of audited records (`word`), with the keys of all actions on them. */
   kinds?: Readonly<Record<string, { readonly word: string; readonly actions: readonly string[] }>>
   actions?: Readonly<Record<string, string>>
   /** Labels of API fields that only this feature folder uses. */
@@ -21,7 +21,6 @@ export type KindsOfAreas = Both<
   (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
 >
 
-/** Merges one section of the texts of all feature folders into one object. */
 export function mergedTextsOfAreas<P extends Part>(part: P) {
   const said = Object.values<AreaTexts>(areas).map((words) => words[part])
   return Object.assign({}, ...said) as Record<WordsByArea<P>, NonNullable<AreaTexts[P]>[string]>

@@ -1,10 +1,7 @@
 import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
-/**
- * An API route with its names: `area` is the export name of its group, `name` its key there. A key may have two parts:
- * `read.own` is the variant for the teacher's own groups.
- */
+/** `area` is the export name of the route's group, `name` its key there, such as `read.own` for own groups. */
 export interface NamedCall {
   area: string
   name: string
@@ -13,7 +10,6 @@ export interface NamedCall {
 
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-/** All API routes of all feature folders. */
 export const allApiCalls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )

@@ -40,8 +40,8 @@ const pairs: readonly [string, string][] = [
 const cyrillicOf = new Map(pairs)
 
 /**
- * Beginnings of words that Uzbek Cyrillic spells as in Russian, with ц, ь or э, which the Latin spelling does not show.
- * No beginning is a prefix of another.
+ * Beginnings of words that Uzbek Cyrillic spells as in Russian, which the Latin spelling does not show. No beginning is
+ * a prefix of another.
  */
 const borrowed: readonly [string, string][] = [
   ['yanvar', 'январь'],
@@ -75,17 +75,11 @@ const borrowed: readonly [string, string][] = [
   ['subyekt', 'субъект'],
 ]
 
-/**
- * Matches text that stays in Latin: placeholders, web addresses, logins, values after "Login:" or "Parol:", and names
- * with a number (N-101, 7-A).
- */
+/** Text that stays in Latin: placeholders, web addresses, logins, passwords, and names with a number (N-101, 7-A). */
 const kept =
   /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
-/**
- * Converts Uzbek text from Latin to Cyrillic by the official spelling rules. Abbreviations and words with letters that
- * Uzbek lacks (w, c without h) stay in Latin.
- */
+/** Abbreviations, and words with letters that Uzbek lacks (w, c without h), stay in Latin. */
 export function toCyrillic(text: string): string {
   return text
     .replace(apostrophes, "'")

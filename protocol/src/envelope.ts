@@ -12,7 +12,6 @@ const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The body of an error response. */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.object({

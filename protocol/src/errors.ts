@@ -40,13 +40,11 @@ const general = {
 
 export type ErrorCode = keyof typeof general | WordsByArea<'errors'>
 
-/** All errors by code: HTTP status, text, and the specification's error number if it has one. */
 export const errorCatalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
   .../* @__PURE__ */ mergedTextsOfAreas('errors'),
   ...general,
 }
 
-/** Returns `errId` = null if the specification has no number for the error. */
 export function errorDetailsOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
   const [status, text, errId = null] = errorCatalogue[code]
   return { status, text, errId }

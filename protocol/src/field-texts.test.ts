@@ -6,7 +6,6 @@ import { errorCatalogue } from './errors.ts'
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
 
-/** Leaves out test files, comments, and the one-line summaries of routes. */
 function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))

@@ -48,7 +48,6 @@ export const attachmentDocumentExtensions = [
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
-/** The files that one kind of upload accepts. */
 export interface FileRules {
   pictures: readonly FileExtension[]
   documents: readonly FileExtension[]
@@ -69,7 +68,6 @@ export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pict
   ].join(',')
 }
 
-/** Returns a text for users, such as `JPG, PNG, PDF`. */
 export const extensionNamesOf = (endings: readonly FileExtension[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')

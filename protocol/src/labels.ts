@@ -1,6 +1,5 @@
 import { mergedTextsOfAreas } from './area-words.ts'
 
-/** Uzbek labels of API fields that several feature folders use. */
 const shared: Record<string, string> = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',

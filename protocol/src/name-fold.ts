@@ -7,7 +7,6 @@ const letters = {
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
-/** Letter groups that are pronounced like one letter, replaced in this order. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -83,7 +82,7 @@ interface SoundPart {
   isWhole: boolean
 }
 
-/** Returns the phonetic spellings of each typed word, without words that contain digits and without single letters. */
+/** Leaves out words that contain digits, and single letters. */
 export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
   return wordsIn(
     withSounds(normalizeForSearch(removeInvisibleCharacters(typed).normalize('NFC').replace(marked, oWithMark))),
@@ -107,7 +106,6 @@ export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
     })
 }
 
-/** Returns whether each word of the typed text sounds like a word of `text`. */
 export function hasSimilarSound(text: string, typed: string): boolean {
   const parts = phoneticSpellingsOfWords(typed)
   if (parts.length === 0) return false
@@ -117,7 +115,6 @@ export function hasSimilarSound(text: string, typed: string): boolean {
   )
 }
 
-/** Returns whether the two texts are spellings of the same name; spaces and hyphens do not matter. */
 export function isSameName(one: string, other: string): boolean {
   return nameConsonantsOf(one) === nameConsonantsOf(other) && (isSpelling(one, other) || isSpelling(other, one))
 }

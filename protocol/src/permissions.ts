@@ -17,12 +17,12 @@ const groupTabs = [
 export type GroupTab = (typeof groupTabs)[number]
 
 /**
- * `student_statutes` and `gamification_oferta` keep the specification's spelling, because stored roles contain them.
+ * The misspelt names `student_statutes` and `gamification_oferta` are the specification's; stored roles contain them.
  */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first, a
-  // cashier, for example, may read students but not passports.
+  // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first
+  // right, a cashier, for example, may read students, but not their passports.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
@@ -56,7 +56,6 @@ export const permissionNames = (Object.keys(permissionCatalogue) as PermissionMo
   ...permissionCatalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
-/** Each permission combined with each option: `staff_control:offices.create`. */
 export const allGrants = permissionNames.flatMap((name) => grantOptions.map((option) => `${name}.${option}` as const))
 
 interface PermissionLeaf {
@@ -104,7 +103,6 @@ export function permissionTreeOf(grants: ReadonlySet<string>, { pruned = false }
     .filter((node) => !pruned || node.permissions.length > 0 || node.children.length > 0)
 }
 
-/** Returns the grants in a permission tree; `unknown` lists names that are no permissions. */
 export function grantsOfPermissionTree(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
   const known = new Set<string>(permissionNames)
   const nodes = tree.flatMap((node) => [

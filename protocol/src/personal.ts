@@ -49,11 +49,9 @@ const masks: Record<PersonalKind, (value: string) => string> = {
 
 export const maskedValueOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-/** Matches a phone number within a text, with or without separators. */
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-/** Masks phone numbers and document numbers within a text that a user wrote. */
 export const maskText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
@@ -134,7 +132,6 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the names of all fields that the schemas mark as personal data, at any depth. */
 export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
   const fields = new Map<string, PersonalKind>()
   const visit = (schema: z.ZodType, name: string): void => {

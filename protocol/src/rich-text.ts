@@ -158,7 +158,6 @@ export function plainTextOf(body: RichText): string {
   return lines.join('\n')
 }
 
-/** Returns the storage paths of the pictures, without duplicates. */
 export function picturePathsIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {

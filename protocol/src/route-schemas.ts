@@ -4,7 +4,7 @@ import type { RouteDefinition } from './route.ts'
 
 /** Separate from route.ts, so that screens that only call routes do not load the schemas. */
 
-/** Returns the schema of a route's path parameters. Without a declared schema, each name in the path is an id. */
+/** Without a declared schema, each name in the path is an id. */
 export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
   if (params) return params
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

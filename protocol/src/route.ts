@@ -14,7 +14,6 @@ export interface GrantAccess {
   and?: Grant
 }
 
-/** One right that a role can have, such as `staff_control:offices.create`. */
 export type Grant = `${PermissionName}.${GrantOption}`
 
 /** Declares the grant that a route needs. The page, menu entry and button of the route check the same object. */
@@ -22,7 +21,7 @@ export function can(permission: PermissionName, option: GrantOption): GrantAcces
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
-/** Combines access rules: a user who satisfies one of them may call the route. */
+/** A user who satisfies one of the access rules may call the route. */
 export function requireAnyOf(...sentences: GrantAccess[]): GrantAccess {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
@@ -82,20 +81,19 @@ export interface RouteDefinition<
   bare?: true
   /** The schema of `data`; undefined = empty. The server parses answers with it, so undeclared fields never leave. */
   answer?: A
-  /** The HTTP status of a success: 201 if the call creates a record, otherwise 200. */
   status?: 200 | 201
   /** Without errors of every route (400, 401, 403, 500, 503) and errors that `errorCodesOfRoute` adds. */
   errors?: readonly ErrorCode[]
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
-  /** The user must have entered the password within 15 minutes. A list = only if the body has one of these fields. */
+  /** The password must have been entered within 15 minutes. A list = only if the body has one of these fields. */
   freshPassword?: true | readonly string[]
   /** Not for programs, because the call handles credentials. A list = only if the body has one of these fields. */
   notByToken?: true | readonly string[]
   /**
-   * The call returns data of many people (decision 1340): limited per day, audited, and reported to a second person. It
-   * needs a recently entered password. Programs with an access token may call `feed`, but not `file`.
+   * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
+   * Programs with an access token may call `feed`, but not `file`.
    */
   exportsPeople?: 'file' | 'feed'
   /** The maximum number of calls per person, for calls that need no right. Further calls get TOO_MANY_REQUESTS. */
@@ -109,8 +107,8 @@ export interface RouteDefinition<
   /** Repeating the call, for example after a lost response, changes nothing and writes no second audit entry. */
   idempotent?: true
   /**
-   * The call saves a form that several users edit. The client may send `base`, the values when the form was opened: the
-   * server merges the user's changes or answers CHANGED_MEANWHILE.
+   * The call saves a form that several users edit. `base` has the values of the opened form: the server merges the
+   * user's changes or answers CHANGED_MEANWHILE.
    */
   edits?: true
 }
@@ -151,7 +149,10 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
 export const isRefusedInView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
-/** Programs may make calls that need a right, but none with a recent password, credentials or the own account. */
+/**
+ * Programs may make calls that need a right. Excluded are calls that need a recently entered password, handle
+ * credentials, or concern the own account.
+ */
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
@@ -176,7 +177,6 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
 export const groupScopes = ['all', 'own'] as const
 export type GroupScope = (typeof groupScopes)[number]
 
-/** Two versions of a route, for all groups and for the user's own groups. They differ only in path and right. */
 export type ByGroupScope<R> = Record<GroupScope, R>
 
 export function forEachGroupScope<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
@@ -187,7 +187,6 @@ export function requireGroupGrant(tab: GroupTab, option: GrantOption): ByGroupSc
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
-/** The words that replace `{reach}` in a path, as the specification requires. */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
 
 /** Declares two versions of a route. `{reach}` in the path is replaced: `/groups/for-{reach}/{id}/homework`. */
@@ -220,10 +219,7 @@ export function routeForAllAndOwnGroups<
   }))
 }
 
-/**
- * A bulk operation on rows of a list. `plan` returns which rows will be changed, and why others will not. `run` then
- * changes exactly these rows.
- */
+/** `plan` returns which rows of a list will be changed, and why others will not. `run` then changes exactly these. */
 export type BulkOperation<
   P extends Schema,
   L extends Schema,
@@ -264,7 +260,6 @@ interface ManyDefinition<
   asked?: P
   /** `ids` lists the rows. An id that is unknown or in a branch that the user may not see gets 404. */
   body: B
-  /** The schema of the answer of `plan`, made by `bulkPlanOf(reasons)`. */
   planned: L
   answer: A
   errors?: readonly X[]
@@ -337,7 +332,6 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
 /** Our own tus server receives videos here. With an external video host, browsers upload to that host. */
 export const tusUploadPath = '/tus/files'
 
-/** The answer's `data` as the client receives it. */
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
 /** The `data` that the server's handler returns, before the answer's schema parses it. */
@@ -354,7 +348,6 @@ type Base<R, O> = R extends { edits?: infer M }
   : { base?: undefined }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-/** The arguments with which a client calls a route. */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>

@@ -42,7 +42,6 @@ export function averageOf(sum: number, count: number): number | null {
   return count > 0 ? floorToOneDecimal(sum / count) : null
 }
 
-/** Returns the share of attended and late marks among attended, late and absent marks. */
 export function attendancePercentageOf({ attended, absent }: { attended: number; absent: number }): number | null {
   return percentageOf(attended, attended + absent)
 }

@@ -3,7 +3,6 @@
  * https://www.etsi.org/deliver/etsi_ts/123000_123099/123038
  */
 interface SmsSize {
-  /** The number of SMS parts that the centre pays for. */
   parts: number
   /** In septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
   units: number
@@ -36,7 +35,6 @@ const equivalents: readonly [RegExp, string][] = [
   [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
   // Removes zero-width joiners, except within an emoji that is composed of several characters.
   [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
-  // Replaces all kinds of spaces, including the no-break space, but not line breaks.
   [/[^\S\n]/gu, ' '],
 ]
 

@@ -38,7 +38,7 @@ export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   return fields
 }
 
-/** Returns a sentence about the first invalid field, beginning with its label: `Filial nomi: Kamida 3 ta belgi`. */
+/** Begins with the label of the field: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstErrorSentence(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${fieldLabelOf(path)}: ${text}` : text

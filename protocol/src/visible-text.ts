@@ -1,6 +1,5 @@
 const oddSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
-/** Matches soft hyphens, zero-width spaces, byte order marks, direction marks and invisible operators. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
 /** Zero-width joiners are needed within emoji and after letters of scripts other than Latin and Cyrillic. */

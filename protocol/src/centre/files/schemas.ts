@@ -64,7 +64,7 @@ export const storyFileRules = {
   tooLong: centreTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
-/** Files with staff attendance that door devices export or offices write. */
+/** Attendance tables of staff, exported by door devices or written by offices. */
 export const staffAttachmentFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],

@@ -4,7 +4,6 @@ import { named, timestamp } from '../../fields.ts'
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
-/** Data about the signed-in staff member, which the browser stores. */
 export const StaffInfo = z.object({
   id: z.number(),
   login: z.string(),
@@ -33,9 +32,7 @@ export const deviceKey = z
 export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/**
- * After the password: a code of the second factor, a new password instead of a temporary one, or the setup of a factor.
- */
+/** The step after the password: a second factor's code, a new password for a temporary one, or a factor's setup. */
 export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
 export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 
@@ -43,7 +40,6 @@ export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
-/** A new secret for the authenticator app, as text and as the URI for the QR code. */
 export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
@@ -73,7 +69,6 @@ export type AccessItem = z.infer<typeof AccessItem>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
-  /** True = a demo centre with invented people and open accounts. */
   isDemo: z.boolean(),
   /** The program's version, with the commit if known: `0.2.0+1a2b3c4d`. */
   version: z.string(),

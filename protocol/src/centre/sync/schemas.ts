@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-/** The specification's spelling: `student` is singular. */
 export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
 export type SyncType = z.infer<typeof SyncType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
-/** The running or last synchronization with the ERP, for one type of data. */
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
@@ -32,9 +30,7 @@ export const SyncState = z.object({
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/**
- * Kinds of imported rows that can be listed. `refusals` of the synchronization's state has refused and waiting rows.
- */
+/** Kinds of listed rows. Refused and waiting rows are in `refusals` of the synchronization's state. */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 

@@ -23,7 +23,6 @@ export const AccessToken = z.object({
   /** When the token was last used, accurate to the minute; null = never. */
   usedAt: timestamp.nullable(),
   usedAddress: z.string().nullable(),
-  /** True = the token is not revoked, and its last day has not passed. */
   isLive: z.boolean(),
 })
 export type AccessToken = z.infer<typeof AccessToken>

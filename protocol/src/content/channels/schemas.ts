@@ -5,18 +5,13 @@ import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent, only about absences. */
 export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
-/** Channels that carry text, in contrast to phone calls. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof notificationChannels)[number]
 
-/**
- * States of a delivery. `sent`: the channel accepted the text. `delivered`: the text is on the phone. `read`: the
- * parent opened it. `unknown`: sending was interrupted, and the channel cannot report the result.
- */
+/** `sent`: the channel accepted the text. `delivered`: it is on the phone. `unknown`: sending was interrupted. */
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Reasons for the state of a delivery, or for trying the next channel. */
 const deliveryReasons = [
   'blocked',
   'gone',
@@ -35,7 +30,6 @@ const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** The centre's rule for one kind of notification: the channels to try, and when. */
 export const ChannelRule = z
   .object({
     kind: z.enum(ParentKind),
@@ -46,7 +40,7 @@ export const ChannelRule = z
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
     /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /** After so many minutes without reading the next channel is tried as well; null = only the first working one. */
+    /** Minutes until the next channel is tried, too, if the parent has not read it; null = only the first channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -115,7 +109,6 @@ export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 /** Quiet hours as `HH:mm` in Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-/** A parent's own choice of kinds of notifications and of channels. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
   /** The channel that is tried first for this parent; null = the centre's order. */
@@ -134,12 +127,10 @@ export const AvailableChannels = z.object({
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
   phone: z.string().nullable(),
-  /** The hours in which the centre sends only urgent notifications. */
   quiet,
 })
 export type AvailableChannels = z.infer<typeof AvailableChannels>
 
-/** A notification as the parent who received it sees it. */
 export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
@@ -154,7 +145,6 @@ export const OwnParentNotification = z.object({
   path: z.string().nullable(),
   /** True = a message of the conversation about the child; the parent reads it in the conversation. */
   isLetter: z.boolean(),
-  /** Deliveries to this parent, in the order in which channels were tried. */
   deliveries: z.array(Delivery.pick({ way: true, state: true })),
 })
 export type OwnParentNotification = z.infer<typeof OwnParentNotification>

@@ -10,7 +10,7 @@ export const postComments = {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
-    /** `reportedCount`: reported comments that the viewer may see. `seq`: passed as `after` to the event stream. */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
   }),
   /**

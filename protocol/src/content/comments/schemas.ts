@@ -13,7 +13,7 @@ export const PostComment = z.object({
   isHidden: z.boolean(),
   /** True = the comment contains a link, and only its author sees it until a moderator approves it. */
   isWaiting: z.boolean(),
-  /** Reasons of reporting students of the viewer's branches, newest first; empty after a moderator's decision. */
+  /** Reasons of students of the viewer's branches for reporting the comment; empty after a moderator's decision. */
   reports: z.array(z.string()),
   createdAt: z.string(),
 })
@@ -38,14 +38,10 @@ export const PostCommentFilter = z.object({
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
-/** A comment as students see it below a post. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
-  /** The author's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
-  /** True = a moderator has hidden the comment, and only its author still sees it. */
   isHidden: z.boolean(),
-  /** True = only the author sees the comment until a moderator has checked its link. */
   isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>

@@ -1,6 +1,5 @@
 import type { RichText } from '../../rich-text.ts'
 
-/** The values that replace the placeholders of a message for one reader. */
 interface Filling {
   /** Replaces `{ism}`. */
   name: string

@@ -33,7 +33,7 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('noti
 const ownCount = count.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /** The number of changes so far: the client passes it as `after` to the event stream and misses no change. */
+  /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
   seq: z.number(),
 })
 
@@ -65,7 +65,6 @@ export const notifications = {
     answer: count,
     audit: false,
   }),
-  /** Sends `changed` when a notification arrives or is read. */
   stream: route('GET', '/notifications/stream', {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
@@ -100,7 +99,6 @@ export const sentNotifications = {
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
-  /** Sends `changed` when sending makes progress, and when a notification is added or removed. */
   stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
@@ -127,7 +125,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** Lists selected students whom the notification will not reach, with the SQL statement that counts the receivers. */
+  /** Lists selected students whom the notification will not reach. */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
@@ -156,7 +154,6 @@ export const sentNotifications = {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
   }),
-  /** Choices for the receivers: groups and courses by name (at most twenty each), and all roles. */
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
@@ -170,7 +167,6 @@ export const sentNotifications = {
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
-  /** Converts HTML to the document that readers will see. */
   preview: route('POST', '/notifications/preview', {
     access: requireAnyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",

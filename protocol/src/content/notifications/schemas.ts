@@ -17,10 +17,6 @@ import {
 import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
-/**
- * Staff and students share one numbering of kinds, so the gaps are intended. Kind 19 is about the user's own account.
- * Kind 20 is about a notification that is held because its author lost the right to send it.
- */
 export const NotificationKind = {
   SentByAdmin: 1,
   ...StudentKind,
@@ -62,7 +58,6 @@ export type Audience = (typeof Audience)[keyof typeof Audience]
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Types of roles by which receivers can be filtered. */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
@@ -70,7 +65,7 @@ export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
 /**
- * `waiting`: before the sending time. `held`: the author lost the right to send it, and another user must release it.
+ * `waiting`: before the sending time. `held`: the author lost the right to send it, so another user must release it.
  */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
@@ -128,7 +123,6 @@ export const CountInput = z
   .refine(isForSomebody, forNobody)
 export type CountInput = z.output<typeof CountInput>
 
-/** Numbers of receivers of each kind. */
 export const Receivers = z.object({
   staff: z.number(),
   academics: z.number(),
@@ -148,7 +142,6 @@ export const MissedFilter = z.object({ ...paging, why: WhyMissed })
 export const Missed = z.object({ id: z.number(), fullName: z.string() })
 export type Missed = z.infer<typeof Missed>
 
-/** How many of the selected students a notification reaches, and by which channel. */
 export const Reach = z.object({
   /** Selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
@@ -165,7 +158,6 @@ export const Reach = z.object({
   missed: z.record(WhyMissed, z.number()),
   /** Selected students who would get an SMS, because they have no app or no login and are not blocked. */
   sms: z.object({
-    /** True = an SMS gateway is connected. */
     isCarried: z.boolean(),
     count: z.number(),
     /** Number of SMS parts for the students, counted with their data in the placeholders; null = no text yet. */
@@ -259,7 +251,6 @@ export const SentFilter = z.object({
 })
 export type SentFilter = z.output<typeof SentFilter>
 
-/** Tabs of the page of one notification, which list its receivers. */
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
@@ -286,7 +277,6 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
-/** A saved message text; `body` is in the format in which it was written. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -301,7 +291,6 @@ export type Template = z.infer<typeof Template>
 export const OwnNotification = z.object({
   id: z.number(),
   title: z.string(),
-  /** The first words of the notification's text. */
   body: z.string(),
   kind: z.enum(NotificationKind),
   priority: z.enum(Priority),
@@ -309,7 +298,6 @@ export const OwnNotification = z.object({
   readAt: timestamp.nullable(),
   /** The record, such as a homework, that a student's notification opens; null = none. */
   about: NotificationSubject.nullable(),
-  /** The address in the staff web application that the notification opens. */
   path: z.string().nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>

@@ -17,7 +17,6 @@ export const offers = {
   read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
-    /** Null = the centre has not written an offer. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
   /** Saving an unchanged text creates no new version of the offer. */

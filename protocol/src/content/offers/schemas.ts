@@ -7,9 +7,7 @@ import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
 const version = z.int().min(1).max(1_000_000)
 export const offerVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 
-/**
- * `seen`: the version in the form (null = none). The server refuses an older version, so that no text is overwritten.
- */
+/** `seen`: the version that the form showed (null = none). The server refuses an older version. */
 export const OfferInput = z.object({
   body: richTextInput.refine((body) => picturePathsIn(body).length === 0, contentTexts.offerPictures),
   seen: version.nullish(),

@@ -7,7 +7,7 @@ const input = {
   description: text(999, 0).default(''),
   /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /** True = parents do not see the video yet; undefined = a new video is visible, an existing one is unchanged. */
+  /** True = parents do not see the video yet. Undefined: a new video is visible, an old video is unchanged. */
   isDraft: z.boolean().optional(),
 }
 /** `videoId`: an uploaded video whose upload link was requested with type `parenting`. */
@@ -30,7 +30,6 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
-/** A video as parents see it in their list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
   picture: z.string().nullable(),
   durationSeconds: z.number().nullable(),

@@ -124,7 +124,6 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** No reader sees a deleted post; the call `restore` makes it available again. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
@@ -147,7 +146,6 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** The version of the post that the user saw. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

@@ -33,9 +33,8 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/** `version` is from the form. The server refuses an older version, so that no user overwrites another's change. */
+/** The `version` that the form showed; the server refuses an older one, so that no user overwrites another's change. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -103,7 +102,6 @@ export const ReadPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
 }).extend({
-  /** Number of comments that this reader can see. */
   commentsCount: z.number(),
 })
 export const ReadPost = ReadPostRow.extend({

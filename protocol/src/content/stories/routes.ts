@@ -4,7 +4,6 @@ import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Reading stories needs the right to the blog screens (`profile`); changing stories needs other rights. */
 const readers = can('profile', 'read')
 
 export const stories = {

@@ -35,7 +35,6 @@ export const Story = z.object({
 })
 export type Story = z.infer<typeof Story>
 
-/** `value` finds stories by a part of the title. */
 export const StoryFilter = z.object({
   ...paging,
   value: searchValue,
@@ -48,7 +47,6 @@ export const ReadStory = z.object({
   title: z.string(),
   /** The address of the story's picture; null = the story is a video. */
   picture: z.string().nullable(),
-  /** The data with which the browser plays the video; null = the story is a picture. */
   playback: Playback.nullable(),
   thumbnail: z.string().nullable(),
   link: z.string().nullable(),

@@ -6,10 +6,8 @@ export const LogType = z.enum(['error', 'event'])
 
 /** The right under which an audit entry is recorded, or `auth` for actions that need no right. */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** The key of a kind of record or of an action, as stored in audit entries. */
 const word = text(60)
 
-/** Fields whose changes a user can search in the audit; the server maps each name to the stored fields. */
 export const AuditSearchField = z.enum([
   'phone',
   'name',
@@ -46,7 +44,6 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-/** Exports all audit entries that match the filter, or only the entries with these `ids`. */
 export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
 export type AuditExport = z.infer<typeof AuditExport>
 

@@ -10,7 +10,6 @@ const studentsChange = hasPersonalData(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** The same calls for students and for staff, with different rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -41,7 +40,9 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /** `fromProfile` copies the profile photo, otherwise a picture is uploaded. Without both the photo is removed. */
+    /**
+     * With `fromProfile` copies the profile photo, otherwise stores the uploaded picture; without a picture removes it.
+     */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -92,7 +93,6 @@ export const doorAccess = {
   }),
 }
 
-/** The signed-in staff member's own face data and door card. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,

@@ -19,12 +19,9 @@ export type ConsentText = z.infer<typeof ConsentText>
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The date on the signed consent form. */
   signedOn: date,
   signer: z.enum(consentSigners),
-  /** The parent who signed the consent form for a minor. */
   agentId: id.nullish(),
-  /** The path of the uploaded scan of the consent form. */
   scan: uploadPath,
 })
 export type PaperConsentInput = z.output<typeof PaperConsentInput>
@@ -36,7 +33,6 @@ export const Consent = z.object({
   way: z.enum(consentWays),
   signedOn: day,
   textVersion: z.string(),
-  /** The address at which the viewer can open the scan of the signed paper. */
   scan: z.string().nullable(),
   givenAt: timestamp,
   enteredBy: z.string().nullable(),
@@ -83,7 +79,6 @@ export const DoorAccess = z.object({
   until: day.nullable(),
   /** The valid consent first, then withdrawn consents. */
   consents: z.array(Consent),
-  /** Parents who may sign the consent for a minor. */
   parents: z.array(z.object({ id: z.number(), fullName: z.string() })),
   devices: z.array(FaceAtDevice),
   text: ConsentText,
@@ -120,15 +115,12 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
-/** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({
   isGiven: z.boolean(),
-  /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Number of door devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

@@ -17,13 +17,12 @@ export const building = {
     access: requireAnyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /** `seq`: the number of changes so far: passed as `after` to the event stream, it loses no change. */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }
 
 export const teacherPresence = {
-  /** How punctually teachers arrived at their lessons, as seen by door devices. */
   list: route('GET', '/face-control/teachers', {
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",

@@ -33,7 +33,6 @@ export const FaceLogFilter = z.object({
   direction: optional(z.coerce.number().pipe(z.enum(FaceDirection))),
   deviceId: optional(id),
   officeIds: listOf(id),
-  /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optional(date),
   endDate: optional(date),
 })
@@ -42,10 +41,8 @@ export type FaceLogFilter = z.infer<typeof FaceLogFilter>
 export const FaceScreen = named.extend({ lastLog: FaceLog.nullable() })
 export type FaceScreen = z.infer<typeof FaceScreen>
 
-/** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device that last saw the person; `office` is the device's branch, `at` the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,
@@ -77,12 +74,10 @@ export type Arrival = z.infer<typeof Arrival>
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How punctually a teacher arrived at lessons, from the first requested day until today. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Number of lessons to which the teacher came after the start of the lesson. */
   late: z.number(),
   /** Number of lessons for which no door device saw the teacher. */
   unseen: z.number(),

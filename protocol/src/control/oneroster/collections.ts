@@ -82,10 +82,8 @@ export const nestedCollectionPaths: readonly CollectionPath[] = [
 export const isCollectionOfPeople = (name: CollectionName): boolean =>
   ['users', 'demographics'].includes(oneRosterCollections[name].many)
 
-/** Returns a name such as `classId`. */
 export const idParameterName = (name: CollectionName): string => `${oneRosterCollections[name].one}Id`
 
-/** Returns `classesStudents` for `classes/students`. */
 export const nestedCallName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 

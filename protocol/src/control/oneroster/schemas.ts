@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
 import { personalField } from '../../personal.ts'
 
-/** Query parameters that OneRoster defines for all lists. */
 export const ListQuery = z.object({
   /** Values above 1,000 are reduced to 1,000. The headers `X-Total-Count` and `Link` lead to the remaining rows. */
   limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
@@ -11,7 +10,6 @@ export const ListQuery = z.object({
   orderBy: optional(z.enum(['asc', 'desc'])),
   /** A OneRoster filter: `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
   filter: optional(z.string().max(1000)),
-  /** Names of the fields to return, separated by commas. */
   fields: optional(z.string().max(500)),
 })
 export type ListQuery = z.infer<typeof ListQuery>
@@ -89,7 +87,6 @@ export const User = object({
   /** Present only if the caller may see personal data. */
   phone: personalField.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
-  /** The ids of the student's parents. */
   agents: z.array(ref),
   metadata: uz({
     erpStatus: z.string(),

@@ -25,20 +25,21 @@ export const portal = {
       exams: z.array(ComingExam),
       counters: z.object({
         unreadNotices: z.number(),
-        /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
         newStories: z.number(),
         /** Total number of homework assignments and exams to be done; the list `due` has at most 20 of them. */
         due: z.number(),
-        /** Number of homework assignments that were not handed in or were returned. */
+        /** Homework that was not handed in, or was returned. */
         missing: z.number(),
       }),
       news: z.array(News),
-      /** Breaks in the student's study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),
   }),
-  /** Oldest deadline first, without groups that the student has left and without file addresses, which expire. */
+  /**
+   * Oldest deadline first, without groups that the student has left. The answer contains no file addresses, because
+   * they would expire in the browser's cache.
+   */
   missing: route('GET', '/missing-homeworks', {
     side: 'student',
     access: session,

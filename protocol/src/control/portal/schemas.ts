@@ -26,7 +26,6 @@ export const MissingHomework = z.object({
   teacher: z.string().nullable(),
   deadline: timestamp,
   isReturned: z.boolean(),
-  /** The teacher's comment when the homework was returned. */
   comment: z.string().nullable(),
 })
 
@@ -35,9 +34,7 @@ export const Returned = z.object({
   /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
   score: z.number().nullable(),
-  /** The verdict on a homework; null = this entry is an exam. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
-  /** The result of an exam; null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>

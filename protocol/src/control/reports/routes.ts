@@ -7,7 +7,6 @@ const read = can('management:reports', 'read')
 
 /** Reports about lessons of the viewer's branches for which attendance or homework was missing at 23:00. */
 export const reports = {
-  /** Sorted by the time of the lesson, latest first. */
   list: route('GET', '/reports', {
     access: read,
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
@@ -26,7 +25,6 @@ export const reports = {
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
   }),
-  /** Teachers whose lessons have reports, for the filter. */
   filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',

@@ -16,9 +16,7 @@ import {
 const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
 
-/**
- * Warnings about students at risk, found nightly. A staff member takes one over and records actions against the risk.
- */
+/** Early warnings about students at risk, found nightly. A staff member takes one over and records actions. */
 export const risks = {
   list: route('GET', '/risks', {
     access: read,
@@ -33,7 +31,6 @@ export const risks = {
     query: RiskFilter.omit({ page: true, perPage: true }),
     answer: z.object({ weeks: z.array(RiskWeek), kinds: z.array(RiskKindCount), total: z.number() }),
   }),
-  /** Groups of students with an early warning, and the groups' teachers, for the filters. */
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
@@ -42,7 +39,6 @@ export const risks = {
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),
-  /** The student's open early warning; null = none. */
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
@@ -53,13 +49,12 @@ export const risks = {
     summary: 'Bitta ogohlantirish tarixi bilan',
     answer: z.object({ risk: RiskDetail }),
   }),
-  /** The lessons, homework or exams from which one figure of the warning was computed, latest first. */
+  /** The lessons, homework or exams from which one figure of an early warning was computed, latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     answer: z.object({ items: z.array(RiskItem) }),
   }),
-  /** Makes the user responsible for an early warning, also instead of a colleague. */
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",

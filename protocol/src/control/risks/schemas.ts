@@ -7,9 +7,7 @@ import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/**
- * `new`: no user is responsible. `taken`: a user is responsible. `acted`: an action was recorded. `closed`: settled.
- */
+/** `taken`: a user is responsible. `acted`: an action was recorded. `closed`: the matter is settled. */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
@@ -44,7 +42,6 @@ export const RiskFilter = z.object({
   groupId: optional(id),
   teacherId: optional(id),
   officeIds: listOf(id),
-  /** First and last day on which the warning was created, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
   value: searchValue,
@@ -59,20 +56,18 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** First and last day that the figure counts, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The warning's figure in the period before; null = there was nothing to count. */
+  /** The figure of the early warning in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The warning's figure since the recorded action; null = nothing to count yet. */
+  /** The figure of the early warning since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day since which this reason for the warning no longer applies; null = it still applies. */
+  /** The day since which this reason for the early warning no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
-/** One week, named by its Monday: number of warnings created and of warnings closed. */
 export const RiskWeek = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
 export const RiskKindCount = z.object({ kind, count: z.number() })
 
@@ -94,10 +89,9 @@ const RiskEvent = z.object({
   id: z.number(),
   kind: z.enum(RiskEventKind),
   action: action.nullable(),
-  /** The day on which the action took place. */
   date: z.string(),
   note: z.string().nullable(),
-  /** The outcome that the warning had when it was reopened. */
+  /** The outcome that the early warning had when it was reopened. */
   outcome: z.enum(RiskOutcome).nullable(),
   /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
@@ -114,21 +108,18 @@ const RiskAttempt = z.object({
   callId: z.number(),
   result: z.enum(callResults),
   note: personalField.words().nullable(),
-  /** The staff member who called; null = the telephone exchange. */
   staff: person.nullable(),
   createdAt: z.string(),
 })
 
 export const RiskDetail = Risk.extend({
   student: Risk.shape.student.extend({ phoneNumber: personalField.phone().nullable() }),
-  /** Newest first. */
   events: z.array(RiskEvent),
   /** Attempts to call the parents, newest first; at most twenty. */
   attempts: z.array(RiskAttempt),
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-/** One lesson, homework or exam from which a figure of the early warning was computed. */
 export const RiskItem = z.object({
   date: z.string(),
   /** The theme of a homework or exam; null = the item is a lesson. */

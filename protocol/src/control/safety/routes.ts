@@ -30,7 +30,6 @@ export const safety = {
     errors: ['ACCESS_END_ASKED'],
     status: 201,
   }),
-  /** A second person confirms the request, and the server signs out all people. */
   confirmEnd: route('POST', '/safety/access-end/{id}/confirm', {
     access: update,
     freshPassword: true,

@@ -17,7 +17,6 @@ export const mergeableFields = [
 ] as const
 export type TakenField = (typeof mergeableFields)[number]
 
-/** One of two student records that probably describe the same child. */
 const PossibleTwin = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -29,7 +28,6 @@ const PossibleTwin = z.object({
   passport: personalField.document().nullable(),
   personalId: personalField.document().nullable(),
   birthCertificate: personalField.document().nullable(),
-  /** The address of the student's photo, made for this viewer. */
   photo: z.string().nullable(),
   hId: z.string().nullable(),
   login: z.string().nullable(),
@@ -43,6 +41,6 @@ const PossibleTwin = z.object({
 })
 export type PossibleTwin = z.infer<typeof PossibleTwin>
 
-/** Two records of probably one student. First the record to keep: from the ERP, else with a login, else the older. */
+/** First the record that is proposed to remain: from the ERP, else with a login, else the older record. */
 export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
 export type StudentPair = z.infer<typeof StudentPair>

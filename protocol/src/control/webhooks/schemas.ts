@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
-/** An event of these kinds contains only ids; the receiving system fetches the data by the API. */
+/** Events contain only ids; the receiving system fetches the data by the API. */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',
@@ -34,7 +34,6 @@ export const Webhook = z.object({
   kinds: z.array(z.enum(webhookKinds)),
   /** True = the webhook sends no events; events that occur during the pause are never sent later. */
   isPaused: z.boolean(),
-  /** The branches whose events the webhook sends; null = all branches. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
   /** Number of messages that the server stopped sending after a day of retries. */
@@ -58,13 +57,11 @@ const Attempt = z.object({
 
 export const Delivery = z.object({
   id: z.number(),
-  /** The value of the header `webhook-id`, the same in every attempt to send the message. */
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(webhookDeliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
-  /** The last five attempts to send the message, newest first. */
   attempts: z.array(Attempt),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -28,7 +28,6 @@ export const ActionInput = z.object({
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-/** Default XP for attending a lesson in time, attending late, and taking part in an exam. */
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
 /** The points for scores `from`…`to`. For lessons, `from` and `to` both contain the attendance mark. */
@@ -63,7 +62,6 @@ export const PassInput = z.object({
 })
 export type PassInput = z.infer<typeof PassInput>
 
-/** Converts the form's fields for XP and silver to one row for each score band. */
 export const scoreBandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examScoreBands[at] as { from: number; to: number }),
@@ -102,7 +100,6 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-/** An action can be connected with any number of groups. */
 export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
@@ -149,7 +146,6 @@ export const RecountPreview = z.object({
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  /** The students whose points would change most. */
   students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>

@@ -12,7 +12,6 @@ import {
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, whom staff select: one student for each place. */
 export const bestStudents = {
   list: route('GET', '/best-students', {
     access: read,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
-/** A month such as `2026-11`. */
 export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
 
 export const bestStudentPerson = z.object({

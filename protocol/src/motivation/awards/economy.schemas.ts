@@ -7,11 +7,9 @@ const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.
 
 /** Prices for a typical student: the median of all students who earned silver in the last four weeks. */
 export const Prices = z.object({
-  /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
-  /** The median price of the items on sale in the shop. */
   median: Cost.nullable(),
 })
 export type Prices = z.infer<typeof Prices>
@@ -78,7 +76,6 @@ export const WhatIf = z.object({
   payments: z.number(),
   before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
   after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  /** The ten students who would have most XP in the simulation. */
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

@@ -8,7 +8,6 @@ const access = {
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-/** Saves an action that earns points, its points per level and its groups in one transaction. */
 export const paying = {
   groups: route('GET', '/paying/groups', {
     access,

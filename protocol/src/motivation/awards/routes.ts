@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The number of changes so far: the client passes it as `after` to the event stream and misses no change. */
+/** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -34,7 +34,6 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Counts the listed students by level, lowest level first. */
   byLevel: route('GET', '/student-awards/by-level', {
     access: read,
     summary: "Talabalar darajalar bo'yicha",
@@ -66,7 +65,6 @@ export const studentAwards = {
       total: z.number(),
     }),
   }),
-  /** Courses of the groups in which the student earned points. */
   courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',

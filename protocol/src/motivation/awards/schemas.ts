@@ -55,7 +55,6 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
-/** A student's place in the ranking of one category, or of all categories. */
 const Place = z.object({
   xp: z.number(),
   coin: z.number(),
@@ -74,11 +73,9 @@ export type CategoryPlace = z.infer<typeof CategoryPlace>
 export const Places = z.object({ overall: Place, categories: z.array(CategoryPlace) })
 export type Places = z.infer<typeof Places>
 
-/** Points that the student gained or lost at one time. */
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
-  /** How the points were earned; null = the student spent silver. */
   method: z.enum(Method).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: named.nullable(),
@@ -100,7 +97,6 @@ export const AwardFilter = z.object({
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
-/** A student's attendance result at one lesson. */
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 

@@ -23,11 +23,10 @@ import {
 /** The right for either kind of event is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
   requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Users who may see at least one of the lists of events. */
 const seen = requireAnyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: the number of changes so far: passed as `after` to the event stream, it loses no change. */
+  /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
@@ -113,7 +112,6 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Sends `changed` when this event or its participants change; the client then fetches the event again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
@@ -125,7 +123,6 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** The same five calls for each kind of event; only the path and the right differ. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',
@@ -174,7 +171,6 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** A read-only list of master classes for the study department. */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

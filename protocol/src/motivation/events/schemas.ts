@@ -28,9 +28,7 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/**
- * `came`: the student came without an enrolment. `signed_and_came`: enrolled and came. `banned`: cannot enrol again.
- */
+/** `came`: came without an enrolment. `signed_and_came`: enrolled and came. `banned`: cannot enrol again. */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -77,7 +75,6 @@ const input = {
   coin: pointsField,
   /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
-  /** The door device that recognizes participants when they arrive; null = none. */
   deviceId: id.nullable(),
   startDate: timestampInput,
   endDate: timestampInput,
@@ -109,7 +106,6 @@ export const Event = z.object({
   /** Occupied places, to compare with the limit: enrolled students or, in a team event, teams. */
   taken: z.number(),
   isFull: z.boolean(),
-  /** Number of participants, without banned students. */
   participantsCount: z.number(),
   cameCount: z.number(),
   rewardedCount: z.number(),
@@ -117,7 +113,7 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: the number of changes so far: passed as `after` to the event stream, it loses no change. */
+/** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
@@ -139,7 +135,6 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** The student's current level and XP in all categories together. */
   level: z.number(),
   xp: z.number(),
   team: named.extend({ place: z.number().nullable() }).nullable(),
@@ -169,7 +164,7 @@ export type Team = z.infer<typeof Team>
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /** `came`: they attended without an enrolment, so neither the limit nor the required level applies. */
+  /** `came`: the students attended without an enrolment, so neither the limit nor the required level applies. */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 
@@ -214,10 +209,8 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** The signed-in student's own status at the event; null = the student does not take part. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
-  /** Number of teams of this event that invite the signed-in student. */
   invitationsCount: z.number(),
 })
 export type OwnEvent = z.infer<typeof OwnEvent>

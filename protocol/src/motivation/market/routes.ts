@@ -90,7 +90,7 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: the number of changes so far: passed as `after` to the event stream, it loses no change. */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
   /** Hands a purchase over, or cancels it: the silver and the item return, also after the handover. */
@@ -100,7 +100,6 @@ export const storeTransactions = {
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
-  /** Sends `changed` when a student buys an item or a purchase changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",

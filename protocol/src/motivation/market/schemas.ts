@@ -23,7 +23,6 @@ export const StoreItemInput = z.object({
   name: text(255),
   categoryId: id,
   description: comment,
-  /** Number of pieces in stock. */
   count: z.int().min(0).max(1_000_000),
   /** In silver. */
   price: z.int().min(1).max(1_000_000),
@@ -61,7 +60,6 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** Either puts an item on sale again, with a new stock and price, or stops its sale. */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({

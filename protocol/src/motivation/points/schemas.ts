@@ -17,7 +17,6 @@ export const Category = z.object({
   displayName: z.string(),
   levelsCount: z.number(),
   actionsCount: z.number(),
-  /** Number of students who have points in this category. */
   studentsCount: z.number(),
 })
 export type Category = z.infer<typeof Category>
@@ -43,7 +42,6 @@ export const LevelInput = z.object({
 })
 export type LevelInput = z.infer<typeof LevelInput>
 
-/** Points that the student gained or lost at one time. */
 const PointRow = z.object({
   id: z.number(),
   day: z.string(),
@@ -59,7 +57,6 @@ const PointRow = z.object({
   comment: z.string().nullable(),
 })
 
-/** An entry of the signed-in student's points, with the event that caused it. */
 export const OwnPointRow = PointRow.extend({
   /** Topic of the homework or exam, name of the item or event, or the lesson's day; null = deleted or other cause. */
   about: z
@@ -68,7 +65,6 @@ export const OwnPointRow = PointRow.extend({
 })
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
-/** `nextXp`: XP at which the next level begins. */
 export const Balance = z.object({
   xp: z.number(),
   coin: z.number(),

@@ -4,7 +4,6 @@ import { ActiveInput, Person, personFilterFields } from '../staff/schemas.ts'
 
 /** A teacher or assistant, according to the ERP or to the kind of the person's role. */
 export const Academic = Person.extend({
-  /** Groups of the viewer's branches that the person teaches or taught. */
   groupsCount: z.number(),
 })
 export type Academic = z.infer<typeof Academic>

@@ -11,7 +11,6 @@ export const ownCertificates = {
     answer: z.object({
       certificates: z.array(
         Certificate.pick({ id: true, code: true, course: true, issuedAt: true }).extend({
-          /** The certificate's public page, which any person with the address can read and print. */
           url: z.string(),
         }),
       ),

@@ -11,7 +11,6 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** The courses of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
@@ -34,7 +33,7 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** Open to any person with the address: few fields, limited per IP address, a withdrawn certificate without data. */
+  /** Open to any person with the address: few fields, limited per IP address. A withdrawn certificate shows no data. */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccessRule,
     summary: 'Sertifikatni tekshirish (ochiq)',
@@ -45,9 +44,7 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /**
-       * True = the student has not finished the course, so the certificate only states that the student is learning.
-       */
+      /** True = the student has not finished the course, and the certificate only states that the student learns. */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),

@@ -100,10 +100,7 @@ export const contracts = {
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Numbers the contract and sends the signing link by SMS. A phone number that is not confirmed as the signer's must
-   * first be confirmed by another user.
-   */
+  /** A phone number that is not confirmed as the signer's must be confirmed by another user before the SMS is sent. */
   createForStudent: route('POST', '/student/contracts', {
     access: hasPersonalData(changeStudents),
     notByToken: true,
@@ -132,7 +129,6 @@ export const contracts = {
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends a new signing link to the contract's phone number; the previous link becomes invalid. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     notByToken: true,
@@ -196,17 +192,14 @@ export const signing = {
       name: z.string(),
       student: z.string(),
       signer: z.string(),
-      /** The last digits of the signer's phone: `•• 45-67`. */
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
       /** The text by paragraphs; document and phone numbers are masked before signing. The file is legally binding. */
       paragraphs: z.array(z.string()),
-      /** The hash of the text that the signer saw on the page before signing. */
       textHash: z.string(),
       /** True = the server sends the signing code by SMS; false = a staff member tells the code to the signer. */
       isCarried: z.boolean(),
-      /** True = the server can also send the code to the signer's linked Telegram. */
       hasTelegram: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
@@ -235,7 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** After five wrong codes the code is invalid. If the text with this `textHash` has changed, the server refuses. */
+  /** Five wrong codes make the code invalid. If the text with this `textHash` has changed, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

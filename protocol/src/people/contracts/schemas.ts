@@ -7,7 +7,6 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -34,20 +33,17 @@ export type ContractState = z.infer<typeof ContractState>
 
 export const StudentContract = z.object({
   id: z.number(),
-  /** A number such as `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
-  /** The phone to which the signing link is sent. */
   phone: personalField.phone(),
   /** A requested phone number for the signing link, which a second user has not confirmed yet. */
   wantedPhone: z
     .object({ phone: personalField.phone(), by: z.object({ id: z.number(), fullName: z.string() }) })
     .nullable(),
-  /** When the last signing link expires. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -55,8 +51,8 @@ export const StudentContract = z.object({
 export type StudentContract = z.infer<typeof StudentContract>
 
 /**
- * `contractId` is the template. `agent` is the parent who signs: required for the type `agent`, else not allowed.
- * Without `agentId` (an existing parent), the server finds the parent by passport, or by phone and name.
+ * `agent` is required for the type `agent`, else not allowed. Without `agentId` the server finds an existing parent by
+ * passport, or by phone and name.
  */
 export const StudentContractInput = z
   .object({
@@ -82,7 +78,6 @@ export const HistoryEntry = z.object({
   number: z.string(),
   student: z.object({ id: z.number(), fullName: z.string() }),
   type: z.enum(ContractType),
-  /** The name of the person who signs: the student or the parent. */
   signer: z.string(),
   agent: agent.nullable(),
   passport: personalField.document().nullable(),

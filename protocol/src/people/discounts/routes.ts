@@ -19,7 +19,6 @@ interface Words {
   unarchive: string
 }
 
-/** The same calls for discounts and for promos. A promo is a discount that staff give by a code. */
 function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },

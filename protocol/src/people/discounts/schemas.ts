@@ -55,7 +55,6 @@ export type Discount = z.infer<typeof Discount>
 export const Promo = Discount.extend({ code: z.string() })
 export type Promo = z.infer<typeof Promo>
 
-/** `startDate`…`endDate`: finds discounts that staff can give on any of these days. */
 export const DiscountFilter = z.object({
   ...paging,
   archived: queryFlag,
@@ -68,7 +67,6 @@ export type DiscountFilter = z.infer<typeof DiscountFilter>
 export const DiscountUse = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
-  /** The group for which the discount was given. */
   group: named,
   /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
@@ -78,7 +76,6 @@ export const DiscountUse = z.object({
 export type DiscountUse = z.infer<typeof DiscountUse>
 
 export const GivenDiscount = named.extend({
-  /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   /** The group for which the student got the discount; null = the membership no longer exists. */
   group: named.nullable(),

@@ -51,7 +51,6 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    /** `ids`: the students to add to the group. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({
       ids: rowIds,
@@ -95,7 +94,6 @@ export const studentGroups = {
       mayExceedSeats: seatsConfirmation,
       ...givenDiscountFields,
     }),
-    /** The id of the membership in the new group. */
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
@@ -119,7 +117,6 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** `ids`: the memberships whose status changes. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
@@ -158,7 +155,6 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
-  /** The discount of a promo code, to show it before the membership is saved. */
   promo: route('GET', '/student-group/promo', {
     access: requireAnyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',

@@ -22,7 +22,6 @@ export const Price = z.object({
   amount: z.number(),
 })
 
-/** A group that the user can choose in a form, with facts that help to choose. */
 export const GroupOption = named.extend({
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),

@@ -23,7 +23,6 @@ export const StudentKind = {
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** The kinds of records that a student's notification opens. */
 export const SubjectKind = {
   /** About a homework, its messages, verdict or deadline; the `id` is as in `/homeworks/{id}`. */
   Homework: 'homework',
@@ -35,30 +34,22 @@ export const SubjectKind = {
   Purchase: 'purchase',
   /** The `id` is as in `/events/{id}`. */
   Event: 'event',
-  /** About the student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
-/** Kinds of notifications to parents about a child. */
 export const ParentKind = {
   Absence: 'absence',
   HomeworkBack: 'homework_back',
   ExamResult: 'exam_result',
   /** A message that the centre sends to many parents. */
   Centre: 'centre',
-  /** A contract that waits for a signature. */
   Contract: 'contract',
-  /** The child passed a door. */
   Pass: 'pass',
-  /** A cancelled, moved, changed or added lesson. */
   Lesson: 'lesson',
-  /** The child came late to a lesson. */
   Late: 'late',
-  /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',
-  /** The weekly letter about a child. */
   Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]

@@ -5,9 +5,11 @@ import { phone } from '../../fields.ts'
 import { can, publicAccessRule, route, session } from '../../route.ts'
 import { ChooseParent, codeRequestId, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
 
-/** Sign-in of parents by a phone number that the centre knows, and a code sent to it. */
 export const parentAccount = {
-  /** The answer and its duration are the same for unknown phone numbers. `isSent`: false = the desk gives out codes. */
+  /**
+   * Unknown phone numbers get the same answer after the same time. `isSent`: false = there is no SMS gateway, so staff
+   * give the parent a code on paper.
+   */
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: publicAccessRule,
@@ -45,7 +47,7 @@ export const parentAccount = {
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
   chooseScript: chooseScript('parent'),
-  /** Sends `changed` when a link to a child, a conversation or a child's data changes; `end` ends the session. */
+  /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {
     side: 'parent',
     access: session,

@@ -3,7 +3,7 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
-/** Ten digits are hard to guess, unlike the six of an SMS code, which becomes invalid after some wrong guesses. */
+/** Ten digits are hard to guess. The six digits of an SMS code become invalid after some wrong guesses instead. */
 export const paperCodeDigits = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */

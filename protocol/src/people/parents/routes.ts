@@ -133,10 +133,9 @@ export const pupilParents = {
   }),
 }
 
-/** `isAsked`: true = one more user must confirm, because the first, in place of an unknown one, is now the author. */
+/** `isAsked`: true = one more user must confirm, because the author of the number was unknown and is now this user. */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
-/** Additional phone numbers of parents, and the confirmation of numbers. */
 export const parentPhones = {
   /** Numbers that the viewer may confirm, and numbers of the viewer, which another user must confirm. */
   asked: route('GET', '/agents/phones/asked', {
@@ -172,7 +171,6 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /** Confirms all phone numbers of the students and their parents that wait for a second person. */
   confirmOfMany: bulkOperation({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -231,7 +229,6 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** Gives the address of the portal to the parents of the selected students, by SMS or on paper. */
   invite: bulkOperation({
     path: '/families/invite/many',
     access: changePupil,

@@ -55,11 +55,10 @@ export const AgentFilter = z.object({
 })
 export const ReferralFilter = z.object(paging)
 
-/** How a link between parent and child was created. */
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type LinkSource = (typeof linkSources)[number]
 
-/** Reasons for which staff end a link; the ERP and merges end links as well. */
+/** Reasons for which staff end a link; the ERP and merges end links, too. */
 export const endReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 const linkEnds = [...endReasons, 'erp', 'merged'] as const
@@ -99,7 +98,6 @@ export const StudentParent = z.object({
     passportSeries: personalField.document().nullable(),
     passportNumber: personalField.document().nullable(),
     phones: z.array(ParentPhone),
-    /** The parent's other children, limited to the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
   }),
   relation: z.enum(relations),
@@ -117,7 +115,6 @@ export type PhoneSource = (typeof phoneSources)[number]
 /** A phone number that a second person must confirm. A signer's number is listed only once, with the contract. */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
-  /** The id of the phone number or of the contract, depending on `kind`. */
   id: z.number(),
   phone: personalField.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
@@ -152,7 +149,6 @@ export type ParentLink = z.infer<typeof ParentLink>
 /** Omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
-/** One of two parent records that may describe the same person. */
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -166,7 +162,7 @@ const PossibleDuplicate = z.object({
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/** First the record to keep: with proved identity, else with a passport, else the older record. */
+/** First the parent who is proposed to remain: with proved identity, else with a passport, else the older record. */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
   by: z.enum(['phone', 'name']),
@@ -190,10 +186,9 @@ export const FamilyReach = z.object({
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** With `officeId`: a row for each group of this branch; without it, a row for each branch. */
+/** `officeId`: limits the report to one branch, with a row for each of its groups. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
-/** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

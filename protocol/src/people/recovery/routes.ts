@@ -60,7 +60,6 @@ export const studentRecovery = {
 export const staffRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
-  /** People with a forgotten password to whom the viewer may give a new one. */
   list: route('GET', '/forgotten-passwords', {
     access: requireAnyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
@@ -78,7 +77,6 @@ export const staffRecovery = {
   }),
 }
 
-/** A child's request for a new password, which a parent can approve or refuse. */
 export const parentRecovery = {
   list: route('GET', '/forgotten-passwords', {
     side: 'parent',
@@ -90,7 +88,6 @@ export const parentRecovery = {
           id: z.number(),
           child: named,
           askedAt: z.string(),
-          /** Browser and operating system of the device from which the request came. */
           device: z.string().nullable(),
           /** Several numbers, one of which the child's screen shows; the parent must select that number. */
           marks: z.array(z.number()),

@@ -33,9 +33,7 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
-  /**
-   * People who can give the user a missing right: they have it and may edit roles or users. The user's branches first.
-   */
+  /** People who have the right that the user lacks, and may edit roles or users; those of the user's branches first. */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
     summary: 'Huquqni kim bera olishi',

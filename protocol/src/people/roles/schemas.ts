@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { paging, searchValue, text } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 
-/** The kind of staff for whom a role is meant; 0 = neither kind. */
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
 export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 
@@ -10,7 +9,7 @@ export const adminRoleName = 'Admin'
 
 export const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
-/** `version` is from the form. An older version is refused: it would restore rights that were removed meantime. */
+/** The `version` that the form showed. An older one is refused: it would restore rights that another user removed. */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 

@@ -40,7 +40,6 @@ export const PhoneConfirmation = z.object({
 })
 export type PhoneConfirmation = z.infer<typeof PhoneConfirmation>
 
-/** A person as a row of the lists of staff and teachers. */
 export const Person = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -104,5 +103,4 @@ export const StaffInput = z.object({
 })
 
 export const accountErrorCodes = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
-/** Reasons why a user may not give another person a new password. */
 export const passwordResetErrorCodes = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

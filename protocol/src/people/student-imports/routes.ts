@@ -24,8 +24,8 @@ export const studentImports = {
     audit: false,
   }),
   /**
-   * At most 5,000 rows as `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251). The header
-   * is the row with most known column names. Without `sheets`, all sheets that look like a list of people are imported.
+   * At most 5,000 rows as `.xlsx` or `.csv`. The row with most known column names is the header. Without `sheets`, all
+   * sheets that look like a list of people are imported.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -83,7 +83,6 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
-  /** Deletes all students of the import. The server refuses if other data refers to any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

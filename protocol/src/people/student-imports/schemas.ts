@@ -42,7 +42,6 @@ export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().mi
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
-/** A visible sheet of an uploaded workbook. A text file counts as one sheet without a name. */
 export const OfferedSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
   place: z.number(),
@@ -54,7 +53,6 @@ export const OfferedSheet = z.object({
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
 
-/** Lines or complete sheets of the file that are not imported, with the reason. */
 export const LeftOut = z.object({
   sheet: z.string().nullable(),
   /** Line numbers in the file, such as `3` or `5–9`; empty = the complete sheet. */
@@ -64,7 +62,7 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** A student or row (`line` of `sheet`) that may be the same person; null for a student of a foreign branch. */
+/** An existing student, or the row `line` of `sheet`, that may be the same person as this row. */
 const Duplicate = z.object({
   id: z.number().nullable(),
   fullName: z.string().nullable(),
@@ -74,7 +72,6 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What happens to a row of the table when the user starts the import. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
@@ -109,10 +106,7 @@ export const Row = z.object({
   /** Remarks about cells that could be read, by field: for example how a date was interpreted. */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
-  /**
-   * True = skipped by the user, or as a possible duplicate about which the user has not decided. An equal passport,
-   * JSHSHIR or HH ID is an error instead; an equal phone alone does not skip the row.
-   */
+  /** True = skipped by the user, or as a possible duplicate on which the user has not decided. */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
 })

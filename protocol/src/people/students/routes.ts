@@ -149,8 +149,8 @@ export const students = {
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /**
-   * Sets login and password (also for a missing account) and sends both by SMS after the transaction is committed.
-   * Without an SMS gateway the server refuses, unless the user chose to show the password on the screen (`screen`).
+   * Also creates a missing account. Sends login and password by SMS after the commit. Without an SMS gateway the server
+   * refuses, unless the user chose to see the password (`screen`).
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
@@ -229,8 +229,8 @@ export const students = {
     exportsPeople: 'file',
   }),
   /**
-   * Erases names, documents and texts permanently; marks, scores and amounts of money stay. The request must contain
-   * the student's name, so that a user does not erase the wrong student.
+   * Erases names, documents and texts permanently; marks, scores and amounts of money stay. The student's name guards
+   * against erasing the wrong student.
    */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),

@@ -35,7 +35,6 @@ export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus
 export const ContractType = { Self: 'self', Agent: 'agent' } as const
 export type ContractType = (typeof ContractType)[keyof typeof ContractType]
 
-/** A student as a row of the list of students. */
 export const Student = z.object({
   id: z.number(),
   /** The student number, by which the staff of the centre identify a student. */
@@ -79,13 +78,11 @@ export const StudentFilter = z.object({
   statusId: optional(smallintId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** Students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** True = students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })

@@ -66,7 +66,6 @@ export const studentAccount = {
       login: z.string(),
       photo: z.string().nullable(),
       offices: z.array(named),
-      /** The groups of the student's current and future memberships. */
       groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
   }),

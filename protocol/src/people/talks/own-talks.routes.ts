@@ -20,7 +20,6 @@ export const ownTalks = {
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
-      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
     }),
   }),

@@ -9,7 +9,6 @@ import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './sch
 const read = hasPersonalData(can('management:call', 'read'))
 const answer = hasPersonalData(can('management:call', 'update'))
 
-/** The centre's conversations with parents, one per student; `{id}` is the student's id. */
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
@@ -18,13 +17,12 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** Conversations in which parents wait for an answer, among all that the viewer may see, without filters. */
+      /** Conversations in which parents wait for an answer, among all that the viewer may see; filters do not count. */
       waiting: z.number(),
-      /** The number of changes so far: the client passes it as `after` to the event stream and misses no change. */
+      /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
       seq: z.number(),
     }),
   }),
-  /** Sends `changed` when a message is written or read, or a conversation is taken over or closed. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
@@ -39,7 +37,6 @@ export const familyTalks = {
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -75,9 +72,7 @@ export const familyTalks = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /**
-       * The last message on the screen. After a later message of a parent the conversation stays open, as it is unseen.
-       */
+      /** The last message on the screen. If a parent has written a later message, the conversation stays open. */
       until: id.optional(),
     }),
     answer: FamilyTalk,

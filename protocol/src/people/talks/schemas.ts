@@ -3,7 +3,6 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
-/** Whether a staff member of the centre or a parent wrote a message. */
 const talkSides = ['centre', 'family'] as const
 
 export const FamilyMessage = z.object({
@@ -11,7 +10,6 @@ export const FamilyMessage = z.object({
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** The id that the sender's client made for the message. */
   clientId: z.string(),
   createdAt: z.string(),
   /** When a person of the other side (centre or parents) first read the message; null = unread. */
@@ -33,7 +31,6 @@ const lastMessage = z
 /** The conversation with the parents of one student, as staff see it; its id is the student's id. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The parents who currently take part in the conversation. */
   parents: z.array(person.extend({ relation: z.enum(relations) })),
   /** The parents' messages that no responsible staff member has read. */
   unreadCount: z.number(),
@@ -63,10 +60,8 @@ export const TalkFilter = z.object({
 export const maxMessagesPerRequest = 100
 export const earlierThanMessage = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
-/** The conversation about one child, as a parent sees it; `lastMessage` null = no messages yet. */
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** Number of the centre's messages that this parent has not read. */
   unreadCount: z.number(),
   lastMessage,
 })

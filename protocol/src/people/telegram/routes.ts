@@ -57,7 +57,6 @@ export const studentTelegram = {
   }),
 }
 
-/** Linked Telegram chats of a student and the parents, as staff see them. */
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),

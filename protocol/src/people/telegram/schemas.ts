@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** How a Telegram chat was linked: by a one-time link, or by sharing a phone number that the centre knows. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
   /** True = the centre has a Telegram bot, even if the bot is unreachable now. */
   hasBot: z.boolean(),
-  /** The Telegram chat that is linked to the account; null = none. */
   chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>

@@ -53,7 +53,6 @@ export const users = {
   }),
 }
 
-/** Users who may change people in at least one of the lists of staff and teachers. */
 const changePeople = requireAnyOf(
   can('users:staff', 'update'),
   can('users:academic', 'update'),

@@ -18,7 +18,6 @@ export const User = z.object({
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),
-  /** True = the viewer may change this staff member. */
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
@@ -33,7 +32,6 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** The kind of a user in the address `PUT /users/{type}/{id}/update`, and in the request that creates a user. */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

@@ -17,9 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/**
- * The list of permissions has no entry for the course catalogue, so it needs the right to courses of the study plan.
- */
+/** The list of permissions lacks the course catalogue, so it needs the right to courses of the study plan. */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -205,7 +203,6 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** Public videos that can be added to a lesson, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

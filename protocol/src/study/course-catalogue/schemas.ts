@@ -13,7 +13,6 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Active courses in all sub-categories of the category. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -81,7 +80,6 @@ export type CatalogLesson = z.infer<typeof CatalogLesson>
 /** `before`: all rows in the order that the user saw. `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** The specification's body for requesting an upload of a public video. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,

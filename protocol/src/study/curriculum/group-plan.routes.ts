@@ -18,9 +18,7 @@ export const groupPlan = {
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
-  /**
-   * The lessons after it continue with the following topics. `null` = the lesson has no topic and shifts the others.
-   */
+  /** The next lessons continue with the next topics. `null` = a lesson without topic, which shifts the topics. */
   setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',

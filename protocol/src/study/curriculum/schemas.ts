@@ -42,13 +42,11 @@ export const StudyMonthsInput = z
         })
   })
 
-/** Omitted fields stay unchanged. */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
   discipline: named,
   monthsCount: z.number(),
-  /** Lessons in all months of the course. */
   lessonsCount: z.number(),
   topicsCount: z.number(),
   createdAt: z.string(),
@@ -107,10 +105,7 @@ export const TopicInput = z.object({
 
 const version = z.int().min(1).optional()
 
-/**
- * All topics of a course in the new order: positions from 1, and with `monthId` their months. The server refuses
- * another set of topics or an old `version`.
- */
+/** All topics of a course in the new order. The server refuses another set of topics, or an old `version`. */
 export const PositionsInput = z
   .object({
     courseId: id,
@@ -125,9 +120,7 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/**
- * A complete study plan in order. Rows with `id` are existing topics, rows without it new; other topics are deleted.
- */
+/** Rows with `id` are existing topics, rows without `id` new; topics that are missing here are deleted. */
 export const CurriculumInput = z
   .object({
     version,
@@ -163,7 +156,6 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
-/** The course that a group follows, with the topic of each lesson. */
 export const GroupPlan = z.object({
   course: named.nullable(),
   /** Courses of the group's discipline, which the group could follow. */

@@ -72,7 +72,6 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Renames a lesson (a topic of the study plan) on the homework bank's screen. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
@@ -123,13 +122,11 @@ export const homeworkSource = {
     body: SourceMove,
     answer: one,
   }),
-  /** Published prepared homework of one topic, for a teacher to choose from. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: requireAnyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** Lessons of the viewer's branches for which this prepared homework was assigned, latest first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',

@@ -95,7 +95,6 @@ export const SourceHomework = z.object({
   updatedBy: person,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** How often teachers of all branches have assigned this prepared homework. */
   usedCount: z.number(),
   /** The average score of all lessons for which the homework was assigned; null = there is nothing to count. */
   averageScore: z.number().nullable(),
@@ -112,7 +111,6 @@ export const SourceHomeworkFilter = z.object({
   value: searchValue,
 })
 
-/** A lesson for which a teacher assigned a prepared homework. */
 export const SourceUse = z.object({
   homeworkId: z.number(),
   group: named,

@@ -18,8 +18,8 @@ export const AbsenceReason = {
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
 /**
- * A student's mark for one lesson. `version` is 0 until a mark is saved and grows with each change, also a removal
- * (`mark` null). Only cells with a saved mark are sent, and cells after the student left the group (mark Ended).
+ * `version` is 0 until a mark is saved and grows with each change, also a removal (`mark` null). Only cells with a
+ * saved mark are sent, and cells after the student left the group (mark Ended).
  */
 export const Cell = z.object({
   lessonId: z.number(),
@@ -33,7 +33,6 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
-/** An absence that a parent announced for one lesson. */
 const ToldDay = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -48,10 +47,7 @@ const AttendanceStudent = z.object({
   photo: z.string().nullable(),
   /** Membership in the group, both days inclusive; lessons outside these periods cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /**
-   * The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. If
-   * the request names a schedule, only lessons of this schedule count.
-   */
+  /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
   /** The own group of a guest, who makes up a missed lesson in this group; null = the student is a member. */
@@ -83,10 +79,7 @@ export const AttendanceInput = z.object({
           /** Allowed only with the mark Absent, for which the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /**
-           * The version of the cell that the user saw; undefined = overwrite. A cell with another mark of another user
-           * stays unchanged and is returned in `conflicts`.
-           */
+          /** The version that the user saw; undefined = overwrite. A cell that another user changed is a conflict. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
@@ -108,7 +101,6 @@ const SavedCell = Cell.extend({ studentId: z.number() })
 export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  /** The state of all requested cells of the journal after saving. */
   attendances: z.array(SavedCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedCell),
@@ -137,7 +129,6 @@ const JournalStudent = z.object({
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
-  /** Students who were members of the group on at least one day between `from` and `to`, sorted by name. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>

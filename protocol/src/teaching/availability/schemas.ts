@@ -45,7 +45,6 @@ export const AbsenceInput = z.object({
 })
 export type AbsenceInput = z.infer<typeof AbsenceInput>
 
-/** A future lesson that lacks its teacher or assistant because of the absence. */
 export const AbsentLesson = z.object({
   id: z.number(),
   group: named,

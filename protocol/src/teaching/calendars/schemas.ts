@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** Without the secret address, which is returned only when it is created. */
 export const CalendarAddress = z.object({ createdAt: timestamp })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 

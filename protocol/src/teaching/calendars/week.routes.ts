@@ -5,9 +5,7 @@ import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
-  /**
-   * The week (Monday to Sunday) with the requested day. Without the right to all groups only the user's own lessons.
-   */
+  /** The week of the requested day. Users without the right to all groups get only their own lessons. */
   read: route('GET', '/timetable/week', {
     access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",

@@ -4,14 +4,10 @@ import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
 
-/** The state of a student's homework or exam, with the numbers that the specification defines for chats. */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
-/**
- * `Checking`: a staff member is checking the submission. `Uncompleted`: not submitted by the deadline. `NotGiven`: not
- * submitted, but the deadline has not passed.
- */
+/** `Checking`: a staff member checks the submission. `Uncompleted`: too late. `NotGiven`: before the deadline. */
 export const HomeworkStatus = {
   Waiting: 1,
   Rejected: 2,
@@ -54,14 +50,11 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-/** One student's chat about one homework or exam: the submission and the conversation. */
 export const Chat = z.object({
   id: z.number(),
   /** Increases with each change of the submission. A verdict must contain the version that the user saw. */
   version: z.number(),
-  /** Null = the chat is about an exam. */
   homeworkId: z.number().nullable(),
-  /** Null = the chat is about a homework. */
   examId: z.number().nullable(),
   theme: z.string(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -69,7 +62,6 @@ export const Chat = z.object({
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The deadline that applies to this student. */
   deadline: z.string(),
   handedInAt: z.string().nullable(),
   /** When the student last added to the submission after the deadline; null = never. `handedInAt` is earlier. */
@@ -78,7 +70,6 @@ export const Chat = z.object({
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
-  /** The student's messages that the viewer has not read. */
   unreadCount: z.number(),
   lastMessage: z
     .object({
@@ -102,7 +93,7 @@ export const OpenChat = z.object({
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
-  /** The newest event in this answer: passed as `after` to the event stream, no event is lost. */
+  /** The number of the newest event in this answer. The client passes it as `after` to the event stream. */
   seq: z.number(),
 })
 export type OpenChat = z.infer<typeof OpenChat>
@@ -122,8 +113,8 @@ export const OwnMessageInput = z
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * `writtenAt`: when the student finished the text, by the device's clock, corrected to the server's time (`now`). A
- * text that was finished before the exam's end and arrives within a day is stored as late, and changes nothing else.
+ * `writtenAt`: the device's time, corrected to the server's. A text that was finished before the exam's end and arrives
+ * within a day is stored as late, and changes nothing else.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
@@ -142,8 +133,8 @@ export const CheckInput = z.object({
 export type CheckInput = z.infer<typeof CheckInput>
 
 /**
- * An event of a chat's event stream (`text/event-stream`). `message` null = only the state has changed. `reset`: missed
- * events are no longer stored, so the client must load everything again. `end`: the session or the right has ended.
+ * `message` null = only the state has changed. `reset`: missed events are no longer stored, so the client must load
+ * everything again. `end`: the session or the right has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>

@@ -58,7 +58,6 @@ export const exams = {
     summary: 'Imtihon natijalari',
     answer: z.object({
       exam: Exam,
-      /** Participants, sorted by score, best first; participants without a score follow, sorted by name. */
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
@@ -87,10 +86,7 @@ export const exams = {
     answer: z.object({ participant: Participant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
-  /**
-   * Makes results final and public, and notifies students. The server refuses while a submission waits for a check, or
-   * a participant can still submit.
-   */
+  /** Makes results final and public. Refused while a submission waits for a check or a participant can still submit. */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
@@ -112,7 +108,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The participant's chat, with the participant and the exam, which the panel for checking also shows. */
+    /** The participant's chat with the exam, for the panel in which staff check submissions. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {

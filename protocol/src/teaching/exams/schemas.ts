@@ -11,7 +11,6 @@ import { ChatStatus } from '../chats/schemas.ts'
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The phase of a lesson or exam: `Active` lasts from its start until its deadline. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
@@ -36,7 +35,6 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Number of the exam's submissions that are not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),
@@ -106,7 +104,6 @@ export const ExamEdit = z
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
-/** `id` is the id of the participant's chat about the exam. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),

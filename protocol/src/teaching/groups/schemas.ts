@@ -17,7 +17,6 @@ export const ScheduleItem = z.object({
       role: z.object({ name: z.string() }).nullable(),
     })
     .nullable(),
-  /** ISO numbers: Monday = 1 … Sunday = 7. */
   daysOfWeek: z.array(z.number()),
   beginTime: z.string(),
   endTime: z.string(),
@@ -30,10 +29,7 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/**
- * KPIs are percentages, rounded down to one decimal; null = nothing to count. `rating` (0…100): the average of the KPIs
- * that are not null. `studentsCount`: members today.
- */
+/** KPIs are percentages, rounded down to one decimal; null = nothing to count. `rating` (0…100) is their average. */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),
@@ -95,7 +91,6 @@ export const GroupStudent = z.object({
   photo: z.string().nullable(),
   phoneNumber: personalField.phone().nullable(),
   status: z.enum(MembershipStatus),
-  /** The student's ERP status in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
@@ -110,16 +105,14 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** True = attendance of the lesson was saved. */
   isMarked: z.boolean(),
-  /** True = a staff member cancelled the lesson. */
   isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: not over, or without attendance. `cancelled`: all students were marked "Dars bo'lmadi" (no class), or the
- * lesson was removed from the timetable and remains stored only because it has homework.
+ * `planned`: not over, or without attendance. `cancelled`: all marks are "Dars bo'lmadi" (no class), or the lesson was
+ * removed from the timetable and is stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>
@@ -128,13 +121,11 @@ export const OwnLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
   /** The teacher of the lesson in the timetable; if the timetable names none, the group's main teacher. */
   teacher: z.string().nullable(),
-  /** The lesson's topic in the group's study plan. */
   topic: z.string().nullable(),
   state: LessonState,
   /** The original start of a future lesson that was moved; null = not moved. */

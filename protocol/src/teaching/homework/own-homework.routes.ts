@@ -55,8 +55,8 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * Until the deadline, students can submit homework that is not submitted or was rejected. Later they can only add to
-   * a submission that waits for a check, which is marked as late. Conversation is always possible.
+   * After the deadline, students can only add to a submission that waits for a check, which is marked as late.
+   * Conversation is always possible.
    */
   write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',

@@ -23,14 +23,13 @@ const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', o
 const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
 
 /**
- * /groups/for-admin covers all groups of the user's branches, /groups/for-academic only groups that the user teaches.
+ * /groups/for-admin covers all groups of the user's branches, /groups/for-academic the groups that the user teaches.
  */
 export const homework = {
   list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
-    /** Latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
   create: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework', {
@@ -41,14 +40,12 @@ export const homework = {
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  /** At most 100 groups that have a lesson for which homework can be assigned. */
   targets: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchValue }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
-  /** Assigns a prepared homework to several groups in one transaction. */
   giveToMany: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
@@ -61,7 +58,6 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
-    /** `chats`: each student's chat, with the state of the homework, sorted by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
@@ -79,10 +75,7 @@ export const homework = {
     params: homeworkParams,
     errors: ['HOMEWORK_IN_USE'],
   }),
-  /**
-   * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
-   * Homework that was not submitted in time can then be submitted again.
-   */
+  /** With `studentId` sets one student's own deadline, which applies if it is later. Missed homework opens again. */
   deadline: routeForAllAndOwnGroups('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),

@@ -22,7 +22,6 @@ export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 export const deadlineHourOptions = [24, 36] as const
 type Hours = (typeof deadlineHourOptions)[number]
 
-/** Homework can be assigned for a lesson until this many days after the lesson. */
 const pastDaysAllowed = 7
 
 /** Both days are `YYYY-MM-DD` in Asia/Tashkent. */
@@ -54,7 +53,6 @@ export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
   lessonId: z.number(),
-  /** Date, start and end of the lesson, in Asia/Tashkent. */
   lesson: z.object({ date: z.string(), beginTime: z.string(), endTime: z.string() }),
   theme: z.string(),
   description: z.string(),
@@ -64,7 +62,6 @@ export const Homework = z.object({
   source: z.enum(HomeworkSource),
   author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
-  /** The minimum score with which a submission is accepted. */
   minScore: z.number(),
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
@@ -109,13 +106,11 @@ export const HomeworkTarget = named.extend({
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),
-  /** True = this homework was already assigned to the group. */
   isGiven: z.boolean(),
 })
 export type HomeworkTarget = z.infer<typeof HomeworkTarget>
 
 export const GiveToManyInput = z.object({
-  /** The id of the prepared homework in the homework bank. */
   sourceId: id,
   groups: z
     .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))
@@ -143,7 +138,6 @@ export const HomeworkFilter = z.object({
   progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-/** A student who has not submitted some homework, with a list of that homework. */
 export const NotSubmittedStudent = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -167,8 +161,8 @@ export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), t
 
 /**
  * `averageScore` counts accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
- * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. `waiting…` includes homework
- * being checked; `notGiven…` can still be submitted.
+ * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. `notGiven…` can still be
+ * submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),
@@ -181,9 +175,6 @@ export const HomeworkSums = z.object({
 })
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
-/**
- * `todo`: the student can submit the homework, also again. `missed`: not submitted by the deadline. `returned`:
- * rejected, even if it can no longer be submitted.
- */
+/** `todo`: can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, maybe for good. */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

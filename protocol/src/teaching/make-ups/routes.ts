@@ -5,7 +5,6 @@ import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
 const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
-/** Missed lessons that a student makes up as a guest of another group. */
 export const makeUps = {
   /** Lessons of the last 60 days at which the student was absent, latest first, at most 50. */
   list: route('GET', '/students/{id}/make-ups', {

@@ -5,7 +5,6 @@ export const MakeUpLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
@@ -14,7 +13,6 @@ export const MakeUpLesson = z.object({
 })
 export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
-/** A lesson of another group in which a student can make up a missed lesson. */
 export const MakeUpOffer = MakeUpLesson.extend({
   /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
   freeSeats: z.number().nullable(),

@@ -14,7 +14,6 @@ export const meetings = {
     query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
-  /** The user's own booked meetings of the next seven days, earliest first. */
   mine: route('GET', '/profile/meetings', {
     access: can('my_groups', 'read'),
     summary: "O'zining yaqin uchrashuvlari",
@@ -51,7 +50,6 @@ const ofParent = { side: 'parent', access: session, audit: 'all_groups', idempot
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
-  /** The child's future meetings, and the child's teachers with their free meeting times of the coming weeks. */
   list: route('GET', '/children/{childId}/meetings', {
     side: 'parent',
     access: session,

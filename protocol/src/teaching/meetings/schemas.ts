@@ -31,16 +31,12 @@ export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
 
 const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }
 
-/** A time for a meeting with parents, as staff see it. */
 export const MeetingTime = z.object({
   id: z.number(),
   staff: personIdAndName,
   ...when,
-  /** True = the meeting time is closed, so parents cannot book it. */
   isClosed: z.boolean(),
-  /**
-   * The booked meeting; null = not booked. `student` and `parent` are null if the student belongs to other branches.
-   */
+  /** Null = not booked. `student` and `parent` are null if the student belongs to other branches. */
   meeting: z
     .object({
       id: z.number(),
@@ -53,19 +49,16 @@ export const MeetingTime = z.object({
 })
 export type MeetingTime = z.infer<typeof MeetingTime>
 
-/** A meeting with a teacher, as the child's parents see it. */
 export const ChildMeeting = z.object({
   id: z.number(),
   teacher: personIdAndName,
   ...when,
-  /** True = this parent booked the meeting. */
   isOwn: z.boolean(),
   /** True = this parent can still move or cancel the meeting. */
   isOpen: z.boolean(),
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
-/** A teacher who currently teaches the child, with free meeting times. */
 export const MeetingTeacher = z.object({
   id: z.number(),
   fullName: z.string(),

@@ -3,8 +3,6 @@ import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/** The lists of academics, teachers and assistants have the same calls about one person's groups and attendance. */
-
 const groupParams = z.object({ id, groupId: id })
 
 const readAcademics = can('users:academic', 'read')

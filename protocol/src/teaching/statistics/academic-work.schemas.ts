@@ -11,7 +11,6 @@ export const AcademicGroup = z.object({
   status: z.enum(GroupStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** The group's rating (0…100), calculated as in the list of groups. */
   rating: z.number().nullable(),
 })
 export type AcademicGroup = z.infer<typeof AcademicGroup>

@@ -5,7 +5,6 @@ import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal
 
 /** The signed-in student's own attendance, homework and exams, also in groups that the student has left. */
 export const ownJournal = {
-  /** Latest last day of membership first. */
   groups: route('GET', '/journal', {
     side: 'student',
     access: session,

@@ -10,7 +10,6 @@ import { HomeworkSums } from '../homework/schemas.ts'
 /** The student's results in one group, over all days of membership; a percentage is null if nothing counts. */
 export const JournalGroup = z.object({
   group: named,
-  /** The student's first day in the group; null = the membership has no first day. */
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   attendance: z.object({
@@ -21,7 +20,6 @@ export const JournalGroup = z.object({
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Results of exams whose results were announced. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
@@ -37,7 +35,6 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  /** The student's attendance mark for the lesson; null = no mark yet. */
   mark: z.enum(Mark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(

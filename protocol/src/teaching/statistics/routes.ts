@@ -32,7 +32,6 @@ const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_grou
 
 const department = can('study:homework_statistics', 'read')
 
-/** Homework statistics of all groups in the viewer's branches, for the study department. */
 export const homeworkStatistics = {
   groups: route('GET', '/homework-statistics/groups', {
     access: department,
@@ -104,7 +103,6 @@ export const homeworkStatistics = {
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSortQuery }),
     answer: z.object({
       group: GroupRow,
-      /** Lessons of the group with the student's homework, latest first. */
       lessons: z.array(
         HomeworkSums.extend({
           lessonId: z.number(),
@@ -154,10 +152,7 @@ export const statistics = {
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /**
-   * A teacher's lessons of today and open work. A section is filled only with the right to its work: attendance,
-   * check_homeworks, exam_chats; groups behind their plan need all_homeworks.
-   */
+  /** A section is filled only with the right to its work: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
@@ -190,13 +185,11 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** Figures of this week from Monday to today, and of the same days of the previous week. */
   week: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
-  /** An .xlsx file with three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
     access: requireAnyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',

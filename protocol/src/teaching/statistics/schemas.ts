@@ -39,7 +39,6 @@ export const GroupStatistics = z.object({
     percentage: z.number().nullable(),
     averageScore: z.number().nullable(),
   }),
-  /** Totals of each week (Monday to Sunday) of the period, oldest first. */
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
@@ -55,7 +54,6 @@ export const StudentDetail = z.object({
   start: z.string(),
   end: z.string(),
   sums: HomeworkSums,
-  /** The student's homework of the period, latest lesson first. */
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -86,7 +84,6 @@ const filter = {
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
-/** Homework of the lessons of one week; `start` is the week's Monday. */
 export const WorkWeek = z.object({
   start: z.string(),
   accepted: z.number(),
@@ -132,7 +129,6 @@ const homeworkToCheck = z.object({
 /** A group at least two lessons behind its study plan; the group that is furthest behind comes first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** One section of an overview: the total number of rows, and the first rows. */
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
@@ -179,9 +175,7 @@ export const Today = z.object({
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
   /** Lessons of the last 14 days that have started and have no saved attendance, oldest first. */
   lessons: z.array(lessonToMark),
-  /** Homework with submissions that have waited for a check for more than 24 hours. */
   homeworks: z.array(homeworkToCheck),
-  /** Exams with submissions to check, and finished exams whose results are not announced. */
   exams: z.array(examToCheck),
   /** Homework with submissions of the last 24 hours that wait for a check, longest wait first. */
   freshWorks: z.array(homeworkToCheck),
@@ -198,15 +192,12 @@ export type Today = z.infer<typeof Today>
 
 /** The daily overview of the viewer's branches: open work of all groups, and students who need attention. */
 export const Board = z.object({
-  /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
-  /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
   /** Students marked absent today, with parents only for users who may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
-  /** Lessons of today that are not over yet. */
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
@@ -214,11 +205,9 @@ export type Board = z.infer<typeof Board>
 const unmarkedCount = z.object({ count: z.number() })
 /** Twelve weeks of figures, the current week last. A section that the viewer may not read is empty. */
 export const Trends = z.object({
-  /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
-  /** Number of memberships that began and that ended in each week. */
   members: z.array(z.object({ joined: z.number(), left: z.number() })),
   /** Started lessons of the last 14 days without saved attendance, by teacher (the ten highest) and by branch. */
   unmarked: z.object({
@@ -228,13 +217,9 @@ export const Trends = z.object({
 })
 export type Trends = z.infer<typeof Trends>
 
-/** For each number of the weekly overview: the rows that it counts. */
 const WeekRows = z.object({
-  /** Lessons for which attendance was saved. */
   held: part(lessonToMark),
-  /** Lessons at which a student was marked absent. */
   absences: part(absence),
-  /** Homework that students submitted in the week. */
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
   /** Memberships that began in the week; `left`: memberships that ended in the week. */
   joined: part(z.object({ ...pupil, date: z.string() })),
@@ -242,17 +227,13 @@ const WeekRows = z.object({
 })
 export type WeekRows = z.infer<typeof WeekRows>
 
-/**
- * Figures of this week until now (`now`), and of the previous week until the same time (`before`). Figures that the
- * user may not read are omitted.
- */
+/** Figures of this week until now (`now`), and of the previous week until the same time (`before`). */
 export const Week = z.object({
   from: z.string(),
   figures: z.partialRecord(WeekRows.keyof(), z.object({ now: z.number(), before: z.number() })),
 })
 export type Week = z.infer<typeof Week>
 
-/** The sections of the daily and weekly overviews whose rows can be requested page by page. */
 export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
 type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]

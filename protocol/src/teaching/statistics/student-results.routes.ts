@@ -7,8 +7,8 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Attendance by group counts marks during the membership, as a percentage rounded down to one decimal; null = no
-   * marks. Exams and homework: the latest 200 of each.
+   * Attendance counts marks during the membership, in percent rounded down to one decimal; null = no marks. Exams and
+   * homework: the latest 200 of each.
    */
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
@@ -41,7 +41,6 @@ export const studentResults = {
           lessonDate: z.string(),
           status: z.enum(HomeworkStatus),
           score: z.number().nullable(),
-          /** The deadline that applies to this student. */
           deadline: z.string(),
         }),
       ),

@@ -25,7 +25,6 @@ export const teacherFigures = {
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
-  /** An .xlsx file with twelve months for each teacher. */
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
@@ -34,12 +33,10 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** For each teacher: lessons taught, with saved attendance, and with assigned homework. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
     query: DutyListFilter,
-    /** `span`: first and last day of the counted lessons. */
     answer: z.object({
       span: z.object({ startDate: z.string(), endDate: z.string() }),
       statistics: z.array(TeacherDuties),

@@ -8,14 +8,12 @@ const percent = z.number().nullable()
 /** In percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
-/** The counts from which the four KPIs are computed. */
 export const KpiCounts = z.object({
   attended: z.number(),
   absent: z.number(),
   accepted: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
-  /** Number of submissions that are not checked yet. */
   waiting: z.number(),
   passed: z.number(),
   participants: z.number(),
@@ -58,7 +56,6 @@ export const TeacherDuties = z.object({
   ...teacher,
   groupsCount: z.number(),
   ...duties,
-  /** The teacher's total KPI for the requested days. */
   rating: percent,
 })
 export type TeacherDuties = z.infer<typeof TeacherDuties>
@@ -114,9 +111,7 @@ export const TeacherDetail = z.object({
   figures: TeacherFigures,
   /** Twelve months, of which the last one contains the last requested day. */
   months: z.array(KpiMonth),
-  /** The teacher's figures for each group, sorted by group name. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
-  /** Exams of the teacher's groups whose results were announced, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),
@@ -131,7 +126,6 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** A lesson of the teacher that has started; lists are sorted by time, latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

@@ -63,7 +63,6 @@ export const childNotes = {
     errors: ['TOO_MANY_NOTES'],
     rateLimit,
   }),
-  /** Changes a note that the signed-in parent wrote. */
   change: route('PUT', '/children/{childId}/notes/{id}', {
     ...ofParent,
     summary: "O'zi yozgan eslatmani o'zgartirish",

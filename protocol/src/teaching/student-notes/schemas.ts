@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { personalField } from '../../personal.ts'
 
-/** The maximum number of days for which a note is valid. */
 export const maxNoteDays = 92
 export const maxNotesPerStudent = 10
 
@@ -15,7 +14,6 @@ export const StudentNote = z.object({
   author: z.string(),
   isByParent: z.boolean(),
   createdAt: timestamp,
-  /** True = the viewer may change the note and end it. */
   canChange: z.boolean(),
 })
 export type StudentNote = z.infer<typeof StudentNote>

@@ -23,7 +23,6 @@ export const studyBreaks = {
     status: 201,
     errors: ['NOT_FOUND', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
   }),
-  /** Changes the last day of a break that is not over. */
   change: route('PUT', '/study-breaks/{id}', {
     access: change,
     summary: 'Tanaffusning oxirgi kunini surish',

@@ -15,7 +15,6 @@ export const StaffStudyBreak = StudyBreak.extend({
   reason: z.string(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,
-  /** True = the break was withdrawn before its first day. */
   isCancelled: z.boolean(),
 })
 export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>

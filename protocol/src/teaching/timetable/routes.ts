@@ -61,9 +61,7 @@ export const timetable = {
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
-    /**
-     * `total`: number of clashes found so far. `isMore`: later days of the period have not been checked for this page.
-     */
+    /** `total`: clashes found so far. `isMore`: later days of the period have not been checked for this page. */
     answer: z.object({
       from: z.string(),
       to: z.string(),
@@ -81,9 +79,7 @@ export const timetable = {
       to: z.string(),
       /** Days without lessons in the period in which free rooms are searched. */
       daysOff: z.array(z.string()),
-      /** Parts of days without lessons in the searched period. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** The teacher's approved absences in the period in which free rooms are searched. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),

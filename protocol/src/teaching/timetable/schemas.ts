@@ -64,7 +64,6 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-/** A person or room that is needed in two places at once, and the lesson that already needs it. */
 export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
@@ -80,10 +79,7 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/**
- * The user can save nevertheless. `exam_then`: at the original time of a moved or cancelled lesson there is an exam,
- * which does not move.
- */
+/** The user can save nevertheless. `exam_then`: the moved or cancelled lesson has an exam, which does not move. */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
@@ -93,7 +89,6 @@ export type LessonWarnings = z.infer<typeof LessonWarnings>
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
-  /** Absences of the teacher at the checked time. */
   away: z.array(Away),
   /** Free rooms of the branch; the smallest room that is large enough for the group comes first. */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
@@ -111,9 +106,8 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
- * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then. `day_off`:
- * no lessons take place on this day.
+ * `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of a lesson that was
+ * changed here. `away`, `hours`: the teacher is absent, or does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -148,15 +142,11 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/**
- * Hours in which a room is free every week: a lesson in them can take place on at least `timesAWeek` of the days. Slots
- * of the same room and day do not overlap.
- */
+/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots do not overlap. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
-  /** The weekdays on which the room is free, as ISO numbers (Monday = 1). */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>
@@ -168,14 +158,12 @@ export const Replacement = personIdAndName.extend({
   sameSubject: z.boolean(),
   /** True = the lesson is outside this teacher's working hours; such teachers are listed last. */
   isOutsideHours: z.boolean(),
-  /** How many hours of lessons this teacher has in the week of the lesson. */
   weekHours: z.number(),
   /** The state of the request to this teacher to be the substitute; null = the teacher was not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** A request to a teacher to teach a colleague's lesson as a substitute. */
 export const Offer = z.object({
   id: z.number(),
   state: OfferState,

@@ -43,7 +43,6 @@ export const toldAbsences = {
 }
 
 export const studentAbsences = {
-  /** The student's announced absences, also withdrawn ones, latest first, at most 100. */
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',

@@ -68,8 +68,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * Only the uploader may call this while the upload is incomplete. A user with the update right may also set a failed
-   * video to Waiting, so that it is converted again.
+   * Until the upload is complete, only the uploader may call this. The update right allows a failed video to be set to
+   * Waiting, so that it is converted again.
    */
   updateStatus: routeForAllAndOwnGroups('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
@@ -80,7 +80,7 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: the user closes or reloads the page; the server then deletes an unfinished upload after two minutes,
+   * `isLeaving`: the user closes or reloads the page. The server then deletes an unfinished upload after two minutes,
    * unless the reloaded page continues it.
    */
   remove: routeForAllAndOwnGroups('DELETE', '/video/delete-for-{reach}/{id}', {

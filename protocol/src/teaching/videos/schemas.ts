@@ -102,7 +102,6 @@ const VideoLesson = z.object({
   id: z.number(),
   /** The theme of the lesson's homework; if the lesson has no homework, the lesson's day. */
   name: z.string(),
-  /** `YYYY-MM-DD` in Asia/Tashkent. */
   date: z.string(),
   createdAt: z.string(),
 })
@@ -113,7 +112,6 @@ export const Video = z.object({
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   curriculumId: z.number().nullable(),
   origName: z.string(),
-  /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
   /** The same as `status`, until the browser replaces it during an upload by its own newer status. */
@@ -125,7 +123,6 @@ export const Video = z.object({
   /** In bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** The recorded lesson; null = the video does not belong to a lesson. */
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
   /** True = the upload is complete, so the server can convert a failed video again. */
@@ -134,7 +131,6 @@ export const Video = z.object({
   /** The address of the video's preview picture, made for this viewer; null = there is none yet. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** True = the viewer may change this video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })
@@ -178,7 +174,6 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-/** Types of videos that are uploaded through an upload link. */
 export type LinkedType = VideoUpload['type']
 
 /** `videoId`: the id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
@@ -198,8 +193,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * `hls` = with a player that supports HLS, `file` = directly, `embed` = in an iframe of the video host. `url` is valid
- * only for the viewer's session, for at least an hour.
+ * `hls`: a player that supports HLS. `embed`: an iframe of the video host. `url` is valid for at least an hour, only
+ * for the viewer's session.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),
