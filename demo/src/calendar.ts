@@ -27,7 +27,6 @@ export function birthDateOf(today: string, age: number, daysBefore: number): str
   return addDays(sameDay, -daysBefore)
 }
 
-/** Tashkent is at UTC+5 all year. */
 export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

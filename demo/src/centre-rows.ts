@@ -3,7 +3,6 @@ import { courseKeys, coursePlans, districtOrg, headOfficeKeys, headOffices } fro
 import { type AcademicSession, type Course, createReference, type Org } from './oneroster.ts'
 import { createAcademicSessions } from './sessions.ts'
 
-/** The district and the head offices that belong to it. */
 export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
   const children = headOfficeKeys.map((key) => createReference('org', headOffices[key].sourcedId))
@@ -36,7 +35,6 @@ function pricesOf(monthly: number) {
   ]
 }
 
-/** School years and terms that contain all groups of the demo centre. */
 export function academicSessionRowsOf(today: string, modifiedAt: string): AcademicSession[] {
   return createAcademicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
 }

@@ -4,11 +4,9 @@ import { createDigestAuth } from './door-gate.ts'
 import { createDevicePersonStore, type FaceFault } from './door-people.ts'
 import { waitForDelay } from './http.ts'
 
-/** Faults of real door devices that the simulated device can imitate, off by default. */
 interface DoorFaults {
   /** Milliseconds by which the device delays every answer. */
   delayMs?: number
-  /** The device breaks the connection without an answer. */
   reset?: boolean
   busy?: boolean
   /** The device answers with status 200 although it did nothing; only the body says so. */
@@ -45,12 +43,10 @@ export interface DemoDoorOptions {
   login?: string
   password: string
   algorithm?: 'MD5' | 'SHA-256'
-  /** By default the operating system chooses a free port. */
   port?: number
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
-  /** Called when an API call has opened the door. */
   onOpened?: () => void
   /** The camera picture of a person whose face is not stored on the device. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
@@ -62,12 +58,9 @@ export interface DemoDoor {
   /** Schedules future passes and records past passes. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
-  /** How often API calls have opened the door. */
   opened(): number
   mistakes(): number
-  /** How many clients are reading the device's event stream. */
   readers(): number
-  /** The requests received so far, such as `PUT /ISAPI/…`. */
   asked(): readonly string[]
   /** Replaces all simulated faults; `{}` removes them. */
   setFaults(faults: DoorFaults): void
@@ -132,7 +125,6 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     }
   }
 
-  /** Sets a timer that reports the next scheduled pass. */
   function wait(): void {
     clearTimeout(timer)
     const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))

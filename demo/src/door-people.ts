@@ -5,7 +5,6 @@ interface Person {
   card: string | null
 }
 
-/** The status in a device's answer; `ok` means success. */
 type Status =
   | 'ok'
   | 'badParameters'
@@ -23,7 +22,6 @@ export function createDevicePersonStore({
   judge,
 }: {
   capacity: number
-  /** Why the device cannot use the face picture; null = it can. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()

@@ -16,15 +16,12 @@ import { termReferencesOf } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
-  /** The number in the group's name, e.g. `N-101`. */
   code: string
   plan: GroupPlan
   /** First and last day of the group, both inclusive. */
   started: string
   ended: string
-  /**
-   * The index of the group's lesson time in `lessonStartTimes`. A student is never in two groups with the same time.
-   */
+  /** The index in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]

@@ -4,7 +4,6 @@ import { rosteringServicePath } from './oneroster.ts'
 import type { RosterResponse } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
-/** The decoded segments of the URL path after the service's base path. */
 export function pathSegmentsOf(pathname: string): string[] {
   try {
     return pathname
@@ -16,7 +15,6 @@ export function pathSegmentsOf(pathname: string): string[] {
   }
 }
 
-/** Sets the headers X-Total-Count and Link of a list's response, as OneRoster requires. */
 export function setTotalHeaders(response: ServerResponse, page: Extract<RosterResponse, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {

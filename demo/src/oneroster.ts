@@ -10,8 +10,8 @@ export interface OneRosterData {
 }
 
 /**
- * Timestamps are ISO texts in UTC, and booleans are the texts `true` and `false`. An `endDate` is the first day after
- * the end, except in `metadata`.
+ * Timestamps are ISO texts in UTC, booleans the texts `true` and `false`. `endDate` is the first day after the end,
+ * except in `metadata`.
  */
 export interface OneRosterRow {
   sourcedId: string
@@ -150,7 +150,6 @@ export interface Enrollment extends OneRosterRow {
   endDate?: string
 }
 
-/** Personal data of a user; `sourcedId` is the user's. */
 export interface Demographics extends OneRosterRow {
   birthDate: string
   sex: 'male' | 'female'

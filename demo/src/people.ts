@@ -51,7 +51,6 @@ export interface HouseholdUsers {
   demographics: Demographics[]
 }
 
-/** The children of a family and their known parents. Most families have one child. */
 export function createHouseholdUsers(desk: PeopleOptions, family: Family, when?: string): HouseholdUsers {
   const users: User[] = []
   const demographics: Demographics[] = []

@@ -12,7 +12,6 @@ export function nthMobileNumber(n: number): string {
   return elementAt(operatorCodes, code) + subscriber
 }
 
-/** In a randomly chosen format that people use. */
 export function randomlyFormattedPhone(random: Random, nineDigits: string): string {
   const [code, three, two, last] = [
     nineDigits.slice(0, 2),

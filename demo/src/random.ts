@@ -12,7 +12,6 @@ export interface Random {
 export function createRandomGenerator(seed: string): Random {
   let state = fnvHashOf(seed)
 
-  // The algorithm mulberry32.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -39,7 +38,6 @@ export function createRandomGenerator(seed: string): Random {
   }
 }
 
-/** The 32-bit FNV-1a hash. */
 export function fnvHashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -14,7 +14,6 @@ export interface ReadFaults {
   ignoreFilter?: boolean
 }
 
-/** Answers the GET requests of OneRoster's rostering service from one set of data. */
 export function createRosterService(roster: OneRosterData) {
   const kept = new Map<string, OneRosterRow[]>()
   const indexes = new Map<string, Map<string, OneRosterRow>>()
@@ -38,10 +37,7 @@ export function createRosterService(roster: OneRosterData) {
   }
 
   return {
-    /**
-     * @param path decoded path segments after the service's base path
-     * @throws ServiceFault 404 unknownobject; 400 on an invalid parameter
-     */
+    /** @throws ServiceFault 404 unknownobject; 400 on an invalid parameter */
     answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)

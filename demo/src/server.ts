@@ -8,9 +8,7 @@ import { createRosterService, type ReadFaults } from './roster-service.ts'
 import { ServiceFault, statusInfoOfFault } from './service-fault.ts'
 import { createTokenIssuer } from './tokens.ts'
 
-/** Faults of real ERPs that the demo ERP can imitate for tests. */
 interface DemoErpFaults extends ReadFaults {
-  /** The ERP omits the headers X-Total-Count and Link. */
   omitTotal?: boolean
   /** Milliseconds by which the ERP delays every answer. */
   delayMs?: number
@@ -26,17 +24,14 @@ export interface DemoErpOptions {
   /** The day to which the dates of the demo data are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
-  /** By default the operating system chooses a free port. */
   port?: number
   host?: string
   stage?: 1 | 2
-  /** Data to serve instead of the demo centre's data. */
   data?: OneRosterData
   clientId?: string
   /** The secret of the API client; by default a new secret at every start. */
   clientSecret?: string
   faults?: DemoErpFaults
-  /** Called for every request with a valid token. */
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
   /** Milliseconds. Only the lifetime of tokens depends on it. */
   now?: () => number
@@ -58,7 +53,6 @@ export interface DemoErp {
 
 const tokenPath = '/oauth/token'
 
-/** A read-only OneRoster 1.2 rostering service with OAuth2 client credentials. */
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
@@ -92,8 +86,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       }
       if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
-    // Adds the host to the addresses in the JSON text. Quotes inside JSON values are escaped, so the replacement is
-    // safe.
+    // Adds the host. The text replacement is safe, because quotes inside JSON values are escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
     sendResponse(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }

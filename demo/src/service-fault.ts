@@ -6,7 +6,6 @@ type CodeMinor =
   | 'unknownobject'
   | 'internal_server_error'
 
-/** An error that is sent to the client as a OneRoster status. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly status: number

@@ -1,6 +1,6 @@
 import { type AcademicSession, createReference, type RowReference } from './oneroster.ts'
 
-/** School years between the two days, each with four terms. A school year begins on 1 September. */
+/** Each school year begins on 1 September and has four terms. */
 export function createAcademicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
   const sessions: AcademicSession[] = []
   for (let year = schoolYearOf(first); year <= schoolYearOf(last); year++) {
@@ -30,7 +30,6 @@ export function createAcademicSessions(first: string, last: string, modifiedAt: 
   return sessions
 }
 
-/** The terms that overlap the group's dates (both inclusive). */
 export function termReferencesOf(sessions: AcademicSession[], started: string, ended: string): RowReference[] {
   return sessions
     .filter(({ type, startDate, endDate }) => type === 'term' && startDate <= ended && endDate > started)

@@ -24,10 +24,7 @@ interface SizeOptions {
   seed?: string
 }
 
-/**
- * A centre of any size, without errors in its data. Every tenth student is in two groups, and every third group has an
- * assistant. A collection is created at its first use.
- */
+/** The data has no errors. Every tenth student is in two groups, and every third group has an assistant. */
 export function createCentreOfSize({
   students: count,
   groups: wanted,
@@ -172,7 +169,6 @@ function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]
   return enrollments
 }
 
-/** Creates the value at its first call and returns the same value later. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -12,7 +12,6 @@ import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 interface Since {
   roster: OneRosterData
   desk: PeopleOptions
-  /** ISO timestamp that every added or changed row gets. */
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -24,7 +23,6 @@ interface Since {
 const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-/** Adds a week of changes to the data: new people and groups, corrections, ended enrolments, and two invalid rows. */
 export function addSecondStage(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = createRandomGenerator(`${desk.seed} since`)
@@ -87,7 +85,6 @@ function addHousehold({ roster, desk, moment }: Since, family: Parameters<typeof
   roster.demographics.push(...demographics)
 }
 
-/** Changes three phone numbers, a misspelt first name, and a surname after a wedding. */
 function correctPeople(users: User[], students: Student[], { desk, moment }: Since, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
@@ -109,7 +106,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/** Three students left their second group yesterday; a fourth enrolment is marked as deleted by mistake. */
+/** Ends the second membership of three students (last day: yesterday), and marks a fourth as deleted by mistake. */
 function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(

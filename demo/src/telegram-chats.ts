@@ -1,4 +1,3 @@
-/** A person in the simulated Telegram, who can chat with the bot. */
 export interface TelegramPerson {
   id: number
   firstName: string
@@ -55,7 +54,6 @@ export interface TelegramLimits {
   perChatMs?: number
 }
 
-/** Counts the bot's messages and refuses messages above Telegram's limits. */
 export function createSendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()

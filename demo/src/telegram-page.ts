@@ -7,7 +7,7 @@ interface Asked {
   searchParams: URLSearchParams
 }
 
-/** Pages on which a visitor chats with the bot as any simulated person. They exist only in the demo for this reason. */
+/** A visitor chats with the bot as any simulated person, so these pages must exist only in the demo. */
 export function createChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
   return async (
     request: IncomingMessage,
@@ -61,7 +61,6 @@ export function createChatPages(telegram: DemoTelegram, chats: readonly Simulate
   }
 }
 
-/** The signed data that Telegram adds to the address of a mini app, after `#`. */
 const appHash = (telegram: DemoTelegram, personId: number) =>
   new URLSearchParams({
     tgWebAppData: telegram.initData(personId),

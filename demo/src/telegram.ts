@@ -22,7 +22,6 @@ interface DemoTelegramOptions {
   /** By default a new token at every start. */
   token?: string
   botName?: string
-  /** By default the operating system chooses a free port. */
   port?: number
   limits?: TelegramLimits
   /** Simulated network delay in milliseconds, for a request and again for its response; 0 by default. */
@@ -43,9 +42,7 @@ export interface DemoTelegram {
   type(personId: number, text: string): void
   /** The person opens a link to the bot, with the link's payload. */
   start(personId: number, payload?: string): void
-  /** Presses the button with this text, in the newest message that has such a button. */
   press(personId: number, text: string): void
-  /** Shares the person's own phone number with the bot, or the number of another person. */
   shareContact(personId: number, other?: { phone: string; ofPersonId?: number }): void
   block(personId: number): void
   unblock(personId: number): void
@@ -53,7 +50,6 @@ export interface DemoTelegram {
   initData(personId: number): string
   /** Makes the next `times` messages, or requests for the bot's name, fail with this error. */
   refuseNext(times: number, code: number, description: string): void
-  /** The Bot API calls received so far. */
   asked(): readonly string[]
   webhook(): { url: string; secret: string } | null
   close(): Promise<void>
@@ -113,7 +109,6 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     }
   }
 
-  /** Adds a message of the person to the chat and sends the update to the bot. */
   function write(personId: number, message: Fields, shown: string): void {
     const chat = chatOf(personId)
     if (chat.isBlocked) demo.unblock(personId)

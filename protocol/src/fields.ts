@@ -60,6 +60,7 @@ export const timestampInput = z.iso
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
 /** A time in an answer, as ISO 8601 in UTC. */
 export const timestamp = z.string()
+/** A day in an answer, as `YYYY-MM-DD`. */
 export const day = z.string()
 
 /** An Uzbek phone number as 12 digits: 998 and nine more. */
@@ -97,12 +98,14 @@ export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(10
 export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
 export const password = z.string().min(8).max(128)
 
+/** A list in a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),
   )
 
+/** An optional query parameter; an empty value counts as missing. */
 export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 

@@ -7,6 +7,7 @@ const letters = {
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
+/** Letter groups that are pronounced like one letter, replaced in this order. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -115,6 +116,7 @@ export function hasSimilarSound(text: string, typed: string): boolean {
   )
 }
 
+/** Returns whether the two texts are spellings of the same name; spaces and hyphens do not matter. */
 export function isSameName(one: string, other: string): boolean {
   return nameConsonantsOf(one) === nameConsonantsOf(other) && (isSpelling(one, other) || isSpelling(other, one))
 }

@@ -1,9 +1,6 @@
 import type { Db } from './db/db.ts'
 
-/**
- * An event that a feature area announces to areas which depend on it, so that it need not import them. The listeners
- * run in the same transaction, in the order of the areas (areas.ts).
- */
+/** Lets an area notify areas that depend on it without importing them. Listeners run in the same transaction. */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void

@@ -26,17 +26,12 @@ import { createAppHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
-  /** Default: standard output. */
   logStream?: { write(line: string): void }
-  /** Addresses of proxies whose header X-Forwarded-For is trusted. */
   trustProxy?: string
-  /**
-   * Milliseconds in which a request body must arrive (default: two minutes), except parts of videos and file uploads.
-   */
+  /** Milliseconds in which a request body must arrive (default: two minutes); not for videos and file uploads. */
   bodyMs?: number
   /** Milliseconds after which a call is logged with its slowest SQL statement; default: one second. */
   slowMs?: number
-  /** Which clients may read /metrics: only this machine, or all. */
   metrics?: 'loopback' | 'open'
   /** Until the database is reachable and migrated, every call answers 503. */
   readiness?: ServerReadiness

@@ -14,7 +14,6 @@ export interface FeatureArea extends EntityNames {
   routes: (app: FastifyInstance, deps: Deps) => void
   /** Registers listeners for announcements of other areas, and functions that they need but must not import. */
   listens?(): void
-  /** The collections of the ERP from which the feature area imports rows. */
   fromErp?: readonly ErpCollection[]
   /** How the student data stored by the feature area is exported and erased. */
   personalData?: PersonalData
@@ -27,9 +26,6 @@ export interface FeatureArea extends EntityNames {
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>
-  /**
-   * How changes are undone, by kind and action of the audit entry (decision 396: some cannot). Most are undone by the
-   * usual calls, for example by deleting a created row.
-   */
+  /** How changes are undone, by kind and action of the audit entry, mostly by the usual calls (decision 396). */
   undo?: UndoDefinitions
 }

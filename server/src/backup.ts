@@ -25,7 +25,6 @@ import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { explainKnownError } from './start-trouble.ts'
 
-/** Each command returns true if no file is missing. */
 const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
 
 const help = `Foydalanish:
@@ -171,7 +170,6 @@ async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   }
 }
 
-/** Prints progress at most once a second; in a terminal, it overwrites the same line. */
 function shown(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr

@@ -8,8 +8,7 @@ import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /**
- * For each list, and for frequent reads and saves: statements, and the 8 kB pages that they read in the demo centre and
- * in one three times as large. `BUDGETS=write` writes today's figures; read the difference before you commit it.
+ * Statements and 8 kB pages in the demo centre and in one three times as large. `BUDGETS=write` writes today's figures.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
@@ -50,7 +49,6 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
   240_000,
 )
 
-/** One line for each list, so that a difference shows which list has changed. */
 const linesOf = (figures: Record<string, Figures>) =>
   `{\n${Object.entries(figures)
     .map(([label, costs]) => `  ${JSON.stringify(label)}: [${costs.join(', ')}]`)

@@ -14,7 +14,6 @@ import { fatalErrorText } from './start-trouble.ts'
 
 export interface SystemCheckResult {
   what: string
-  /** The error that the check found; null = the check passed. */
   trouble: string | null
   /** True = the failed check is only a warning, and the server can start. */
   isMild?: boolean
@@ -24,8 +23,8 @@ export interface SystemCheckResult {
 const answerSeconds = 10
 
 /**
- * Checks each other system in the settings (such as the SMS gateway) with a harmless request and the server's account.
- * A system that does not answer is only a warning; settings that cannot be right prevent the start.
+ * Sends each system in the settings a harmless request with the server's account. No answer is only a warning; settings
+ * that cannot be right prevent the start.
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
@@ -45,10 +44,7 @@ export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]
   return (await Promise.all(findings)).filter((finding) => finding !== null)
 }
 
-/**
- * Runs one check of an outside system (S3, ERP, SMS …) if that system is configured.
- * @param isFatal returns whether the error would prevent the server's start
- */
+/** @param isFatal returns whether the error would prevent the server's start */
 async function checked(
   what: string,
   call: (() => unknown) | '' | null | undefined,
@@ -88,10 +84,7 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
-/**
- * Asks the telephone exchange for a channel that does not exist. Opening the event stream would end that of a running
- * server.
- */
+/** Asks for a channel that does not exist, because opening the event stream would end that of a running server. */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await createAsteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')

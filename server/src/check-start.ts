@@ -1,7 +1,6 @@
 /**
- * Checks whether the server could start, without changing anything: `npm start -- --check`, or `node
- * server/src/check-start.ts` with the server's settings. Prints one line per check and exits with 1 if the server could
- * not start.
+ * Checks whether the server could start, without changing anything: `npm start -- --check`. Prints one line per check
+ * and exits with 1 if the server could not start.
  */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -61,7 +60,7 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Syst
   return told
 }
 
-/** Reports the newest complete backup and its videos. A new centre has none yet, which is no problem. */
+/** A new centre has no backup yet, which is no problem. */
 async function backups(path: string): Promise<SystemCheckResult[]> {
   const state = createBackupState(path, systemClock)
   const newest = await state.newestAt()

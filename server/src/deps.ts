@@ -15,12 +15,9 @@ import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
-/** What handlers need in addition to the request. Tests replace parts of it. */
 export interface Deps {
   db: Db
-  /**
-   * Runs long queries that change nothing, on a standby server if there is one. The data is as current as that of `db`.
-   */
+  /** Runs long queries that change nothing, on a standby server if there is one. The data is as current as in `db`. */
   reading: ReadRunner
   /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
@@ -29,9 +26,7 @@ export interface Deps {
   watch: DatabaseWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /**
-   * True = a demo centre with invented people and open accounts. The value is known before the first call is answered.
-   */
+  /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */
   isDemo: boolean
   clock: Clock
   /** The source of data from the ERP; null = no ERP is configured. */
@@ -41,7 +36,6 @@ export interface Deps {
   settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where data is stored. `backups` null = no daily backups are made. */
   places: {
-    /** The data folder of this process. */
     folder: string
     database: StoragePlace
     /** `isRemote`: true = an S3 server. */
@@ -50,7 +44,6 @@ export interface Deps {
   }
   /** @throws AppError DISK_FULL if this number of bytes would use the space reserved for the database */
   requireRoom(bytes: number): Promise<void>
-  /** Stores videos that are uploaded in parts, in the centre's own file storage. */
   uploads: UploadStore
   videoHosts: VideoHosts
   /** Number of days for which the original file of a converted video remains stored. */
@@ -58,15 +51,12 @@ export interface Deps {
   sms: SmsGateway
   telephony: Telephony
   push: PushServices
-  /** The centre's Telegram bot; null = there is none. */
   telegram: TelegramBot | null
   doors: DoorDevices
   webhooks: WebhookSender
   /** The address of the staff application in SMS and QR codes, without a trailing slash. */
   publicUrl: string
-  /**
-   * The address of the portal, without a trailing slash; the same as `publicUrl` if the portal has no separate host.
-   */
+  /** The address of the portal, without a trailing slash; `publicUrl` if the portal has no separate host. */
   portalUrl: string
   /** The address of the host for uploaded files and videos; empty = the same host as the page. */
   filesUrl: string
@@ -85,7 +75,6 @@ export interface Deps {
   retiredKeys?: Uint8Array[]
 }
 
-/** Where the database, files or backups are stored. */
 export interface StoragePlace {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string

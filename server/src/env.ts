@@ -22,10 +22,7 @@ const host = root.refine(
 )
 /** Safe for keys, passwords and personal data: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-/**
- * Link-local addresses and metadata services of cloud providers are refused, because these services return secret keys
- * of the machine.
- */
+/** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isForbiddenAddress(host)
@@ -230,7 +227,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** For programs that a person starts (backup, restore, migrations), which cannot use a connection pooler. */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
-    /** True = the settings explicitly request a demo centre. */
     isDemoAsked: s.MARKAZ_DEMO === true,
     /** The setting that prevents a demo centre, as text; null = none. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
@@ -276,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * For a support bundle: values of harmless settings, scheme and host of addresses, and of all others only whether they
- * are set. `secrets`: values that must not appear in any text.
+ * For a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether they are
+ * set. `secrets` must not appear in any text.
  */
 export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -301,7 +297,6 @@ function shownValue(name: keyof Given, value: Given[keyof Given]): string {
   return host ? `${protocol}//${host}` : '***'
 }
 
-/** Without login and password. */
 export function databaseAndFilesOf(
   s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
@@ -316,8 +311,8 @@ const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Settings through which messages would reach real people: people of a demo centre are invented, but their phone
- * numbers may be real. A replacement server on this machine reaches no real people.
+ * Settings that would send messages to real people: the phone numbers of invented people may be real. A replacement
+ * server on this machine reaches no real people.
  */
 function reachesPeople(s: Given): string[] {
   return [
@@ -365,10 +360,7 @@ function unknownIn(names: readonly string[]): string[] {
     })
 }
 
-/**
- * Names that differ from a setting by one or two letters, such as DATABSE_URL. Short names, such as PORT, resemble too
- * many others.
- */
+/** Names that differ from a setting by one or two letters, except short names, which resemble too many others. */
 function nearMisses(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -438,10 +430,7 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/**
- * Staff application, portal and files each need their own host, and a page with HTTPS cannot load files without HTTPS;
- * null = no error.
- */
+/** Each host serves one purpose, and a page with HTTPS cannot load files without HTTPS; null = no error. */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

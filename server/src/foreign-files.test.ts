@@ -82,7 +82,6 @@ let strangers: Uploader[]
 let studentId: number
 let groupId: number
 let officeId: number
-/** A category of student levels, and the highest level in it. */
 let levelsOf: number
 let level = 0
 const sideOf = ({ route }: NamedCall): Side => (route.side ?? 'staff') as Side
@@ -210,7 +209,6 @@ const bodies: Record<string, () => Promise<object>> = {
   homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
 }
 
-/** The field contains the given file; other file fields contain files that the caller uploaded. */
 async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
   const body = sampleValueOf(schema as unknown as OpenApiDocument, schema as never) as Record<string, unknown>

@@ -53,7 +53,6 @@ interface Creation {
   kind: AccessKindName
   entity: AccountEntity
   how: string
-  /** Prepares the data of the person before the access is created. */
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
   /** The table into which the access is inserted; `left` returns the SQL query for access that is still valid. */

@@ -54,7 +54,6 @@ async function ok(sent: Sent) {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-/** Sends the call and then undoes it through the audit log. */
 async function undone(sent: Sent) {
   const { headers } = await ok(sent)
   const params = { requestId: String(headers['x-request-id']) }

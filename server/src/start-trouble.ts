@@ -17,9 +17,7 @@ interface Fault {
   name?: string
 }
 
-/**
- * The system error number for a full disk inside the embedded database; it differs from that of the operating system.
- */
+/** The error number of a full disk in the embedded database differs from that of the operating system. */
 const embeddedDiskFull = 51
 
 /** Explains in one Uzbek line, without secrets, what is wrong and which setting to change; null = an unknown error. */
@@ -70,7 +68,6 @@ const byCode: Record<string, Told> = {
   ENOENT: unusable,
   ELOOP: unusable,
   ERR_SQLITE_ERROR: unusable,
-  // By PostgreSQL's error codes.
   '3D000': (settings) =>
     `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
   '28P01': noEntry,
@@ -80,11 +77,9 @@ const byCode: Record<string, Told> = {
   '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
 }
 
-/** Shown while the start waits for the database. */
 export const databaseDownText = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
-/** Without login and password. */
 const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
 const nameIn = ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

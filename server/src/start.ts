@@ -17,10 +17,7 @@ export interface FirstPassword {
   madeUpPassword: string | null
 }
 
-/**
- * A generated password is printed once, and stored in the data folder (readable only for the owner) until the
- * superadmin chooses another one.
- */
+/** A generated password is printed once, and stored for the owner until the superadmin chooses another one. */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
@@ -37,8 +34,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       // A generated password was printed and is stored in a file; the operator has chosen a password from the settings.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // Written before the commit: with an unknown password no user could sign in, and no second superadmin would be
-    // created.
+    // Before the commit: with an unknown password no user could sign in, and no second superadmin would be created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })

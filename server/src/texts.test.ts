@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * Texts for users are in the text file of each feature area, except texts of settings and of exported personal data,
- * and messages of the backup program.
- */
+/** Texts of settings, of exported personal data and of the backup program are outside the text files. */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
 /** Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
@@ -14,10 +11,7 @@ const files = globSync('{centre,people,teaching,study,motivation,content,control
   cwd: departments,
 }).filter((path) => !isElsewhere.test(path) && !read.includes(path))
 
-/**
- * A text on a single line. Texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`), and keys of objects, are
- * excluded.
- */
+/** Texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`), and keys of objects, are excluded. */
 const literal = /'([^'\n]*)'(?! \|\||:)|"([^"\n]*)"|`([^`\n]*)`/g
 const isCode =
   /\b(select|insert into|update \w+ set|delete from|returning|coalesce|json_build_object|case when|filename|\w+_\w+)\b/

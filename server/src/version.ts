@@ -5,7 +5,6 @@ const manifest: { version: string } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
 )
 
-/** As in package.json and CHANGELOG.md. */
 export const programVersion = manifest.version
 
 /** With the commit if it is known: `0.2.0+1a2b3c4d`. */

@@ -58,7 +58,6 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   return {
     /** For an SQL `select`: `story.video_id as "videoId"`. */
     selected,
-    /** SQL that returns the columns as one JSON object. */
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
     /**
      * @param rest the end of the SQL statement: further conditions and the lock mode

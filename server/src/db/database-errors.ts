@@ -20,8 +20,8 @@ export const isDatabaseError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofDatabase.has(error)
 
 /**
- * Codes of lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections (53300), and 25006
- * (after a failover, the server is no longer the primary).
+ * Lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, 53300 (too many connections), and 25006 (after a
+ * failover, the server is no longer the primary).
  */
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
@@ -37,7 +37,6 @@ function traits(error: unknown): { code: string; message: string } {
   return { code: code ?? inner?.code ?? '', message }
 }
 
-/** True = the connection to the database failed, not a statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseError(error)) return false
   const { code, message } = traits(error)

@@ -10,29 +10,23 @@ import type { DatabaseWatch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few different texts (see `unpreparedMarkSql`). Inside
- * `transaction`, only `tx` may be used: the embedded database has one connection, and waiting for a second would never
- * end.
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedMarkSql`). Inside `transaction`,
+ * only `tx` may be used: the embedded database has one connection, and waiting for a second would never end.
  */
 export interface Db {
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
-  /** Returns the first row, or undefined. */
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
-  /** Runs an insert that ends with `returning id`. */
   newId(query: Sql): Promise<number>
   /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
   /** Commits when `work` resolves, rolls back when it throws. A nested call joins the outer one without a savepoint. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * For frequent changes that access rows only by keys: uses generic query plans, because PostgreSQL would otherwise
-   * plan long statements each time, which takes longer than running them.
+   * Uses generic query plans, because PostgreSQL would otherwise plan long statements each time. For frequent changes
+   * that access rows only by keys.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /**
-   * Runs `work` after the commit, never after a rollback; outside a transaction at once. `work` must not throw.
-   * @param work gets the database without the transaction
-   */
+  /** Runs `work` after the commit, never after a rollback; outside a transaction at once. It must not throw. */
   afterCommit(work: (db: Db) => void): void
   /** Runs `work` before the commit, in the order of the calls. Must be called inside a transaction. */
   beforeCommit(work: () => Promise<void>): void
@@ -102,7 +96,6 @@ const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('
  * database is known not to answer, calls are refused at once.
  */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
-  /** `limitMs` is in milliseconds; null = no limit. */
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
     async <T extends QueryResultRow>(question: QueryConfig) => {

@@ -82,7 +82,6 @@ it.skipIf(inject('postgresUrl'))(
         }
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
-    // The failing test shows this text to the developer.
     const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
     expect(
       needed.filter(([column]) => !(column in without)),

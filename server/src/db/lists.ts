@@ -12,15 +12,11 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }
 
-/**
- * For a list that is always sorted by an index. Numbers in subselects are invisible to the planner, so one plan serves
- * all pages: planning each page would take longer than reading it.
- */
+/** The planner cannot see numbers in subselects, so one plan serves all pages. Only for lists sorted by an index. */
 export function unpreparedPageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
 
-/** @param from the SQL from `from …` on, with joins and conditions */
 export async function countRowsOf(db: Db, from: Sql): Promise<number> {
   const row = await db.one<{ count: number }>(sql`select count(*) ${from}`)
   return row?.count ?? 0
@@ -39,8 +35,7 @@ export async function countUpToLimit(db: Db, from: Sql): Promise<LimitedCount> {
 }
 
 /**
- * Joins the conditions of the used filters. A statement with several filters is not prepared, because there would be a
- * thousand combinations.
+ * A statement with several filters is not prepared, because there would be a thousand combinations.
  * @param besides number of filters that are used elsewhere in the same statement
  */
 export function andWhere(conditions: readonly Sql[], besides = 0): Sql {

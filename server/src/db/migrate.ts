@@ -45,7 +45,6 @@ interface MigrationLimits {
   lockMs: number
   /** Milliseconds for one statement of a migration; 0 = unlimited. */
   statementMs: number
-  /** Pauses in milliseconds before the migration tries again to get a lock. */
   againMs: readonly number[]
 }
 
@@ -56,8 +55,8 @@ const usual: MigrationLimits = {
 }
 
 /**
- * Applies all new migrations, each in its own transaction, except indexes made `concurrently`. A second process waits
- * and then finds nothing to do. Older servers still work, unless a migration needs a newer one.
+ * Applies each migration in its own transaction, except indexes made `concurrently`. A second process waits and then
+ * finds nothing to do.
  * @throws StartError if an applied migration was edited, the database needs a newer server, or a statement fails or
  * takes too long
  * @param until the last migration to apply; default: the newest
@@ -120,10 +119,7 @@ export async function migrate(
   }
 }
 
-/**
- * Waits without limit for another process. It polls, because a session that waits inside a statement would block
- * `create index concurrently`, which waits for all older statements.
- */
+/** Polls, because a session that waits inside a statement would block `create index concurrently`. */
 async function alone(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')

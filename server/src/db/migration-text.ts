@@ -1,7 +1,4 @@
-/**
- * `-- needs 0.3.0: why`: older servers do not work with the changed tables. (`-- harmless: why` is for the check
- * `tools/migrations.ts`.)
- */
+/** The comment `-- needs 0.3.0: why` of a migration: older servers do not work with the changed tables. */
 
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 

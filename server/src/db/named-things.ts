@@ -25,10 +25,7 @@ interface Thing {
   id: number | null
 }
 
-/**
- * Null = the row is deleted or has no name. Runs one statement per kind of row, because planning a combined statement
- * would take longer.
- */
+/** Null = the row is deleted or has no name. One statement per kind of row is faster than planning a combined one. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(

@@ -32,7 +32,6 @@ describe('the data folder of the embedded database', () => {
     return folder
   }
 
-  /** Another process opens the database in the folder, writes a row and keeps running. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
       import { openEmbeddedDatabase } from ${JSON.stringify(openTs)}

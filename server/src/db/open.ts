@@ -30,7 +30,6 @@ export interface OpenDatabase {
 interface EmbeddedDatabase extends OpenDatabase {
   /** Copies the complete database to a folder. Statements wait during the copy. */
   copyTo(folder: string): Promise<void>
-  /** The complete database, from which tests can start further databases in memory. */
   snapshot(): Promise<Blob>
 }
 
@@ -51,16 +50,13 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Splits a one-dimensional array in PostgreSQL's text format into the texts of its elements. */
 function parseArray(value: string): (string | null)[] {
   return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
 }
 
-/** PostgreSQL extensions that the migrations need. */
 export const postgresExtensions = { pg_trgm, btree_gist }
 
 /**
- * Opens the embedded database in a folder.
  * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it: two
  * processes on one PGlite folder would lose data
  */
@@ -97,7 +93,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
 export function connectToPostgres(pglite: PGlite): OpenDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
-  // The pool would replace the client after each failed statement. All clients share one PGlite connection, so a new
+  // The pool would replace the client after a failed statement. All clients share one PGlite connection, so a new
   // client would receive results of the old one.
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect()
@@ -135,7 +131,7 @@ export function connectToPostgres(pglite: PGlite): OpenDatabase {
 const lockMs = 10_000
 
 /**
- * Opens a PostgreSQL server, version 15 or newer.
+ * PostgreSQL 15 or newer.
  * @param statementMs time limit in milliseconds; null = no limit, for programs started in a terminal
  * @param directUrl PostgreSQL's own address, if `connectionString` is that of a connection pooler
  */
@@ -184,8 +180,7 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without listeners, errors of idle clients and errors between two statements of a transaction would end the process.
-  // The next query replaces the broken connection.
+  // Without listeners, errors of idle clients would end the process. The next query replaces the broken connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -203,10 +198,7 @@ function requireRoom(folder: string): void {
 
 const sqliteBusy = 5
 
-/**
- * The operating system releases the lock when the process ends in any way. Node cannot lock files, but its built-in
- * SQLite locks its database file.
- */
+/** Node cannot lock files, but its built-in SQLite locks its database file, also if the process is killed. */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

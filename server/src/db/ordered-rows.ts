@@ -28,10 +28,7 @@ export async function renumberRows(tx: Db, ordered: OrderedList): Promise<void> 
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
-/**
- * @param before the order that the user saw
- * @throws AppError `changed` if the order has changed since then
- */
+/** @throws AppError `changed` if the order is no longer `before`, the order that the user saw */
 export async function reorderRows(
   tx: Db,
   ordered: OrderedList,

@@ -1,13 +1,11 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of files and folders by which a data folder of Markaz is recognized. */
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
- * Makes the data folder accessible only for its owner: it contains personal data and the keys of all sessions.
- * @throws Error with a message for the operator: the folder belongs to another user, or contains files of other
- * programs, so its permissions must not be changed
+ * The folder contains personal data and the keys of all sessions, so only its owner may read it.
+ * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
 export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

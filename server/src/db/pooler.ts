@@ -14,7 +14,7 @@ interface Pooler {
 }
 
 /**
- * Returns null if there is no pooler.
+ * Null = there is no pooler.
  * @throws StartError for a pooler without PostgreSQL's own address, or addresses of two different databases
  */
 export async function detectPooler(
@@ -45,7 +45,7 @@ export async function detectPooler(
 export const databaseIdentity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
-/** Finds out what server is at the address. `isCompared`: also returns the identity of the database. */
+/** `isCompared`: also returns the identity of the database. */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
@@ -74,10 +74,7 @@ async function looked(connectionString: string, isCompared: boolean) {
   }
 }
 
-/**
- * If PostgreSQL gets the names of prepared statements unchanged, the pooler does not manage them, and they are missing
- * on other connections.
- */
+/** A pooler that passes names of prepared statements on does not manage them: other connections lack them. */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')

@@ -42,10 +42,7 @@ export interface SearchableText {
   sounds: Sql
 }
 
-/**
- * Conditions that the column `search` contains every searched word. There are only eight different SQL texts, so they
- * can be prepared.
- */
+/** There are only eight different SQL texts, so they can be prepared. */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
   // The word is in a subquery, so the planner does not see it and makes one plan for all words.
@@ -54,9 +51,8 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * Also finds other spellings of names. A word of letters is searched only by its phonetic spelling, so that one index
- * serves.
- * @param within the fields that must also contain the words; undefined = all fields are searched
+ * A word of letters is searched only by its phonetic spelling, so that one index serves. `within`: the fields that must
+ * also contain the words; undefined = all fields.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,

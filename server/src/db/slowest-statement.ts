@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The slowest SQL statement of a call so far; its text contains no parameter values. */
+/** The text contains no parameter values. */
 export interface SlowestStatement {
   ms: number
   text: string

@@ -19,7 +19,6 @@ interface Operation {
   kind: 'read' | 'write'
   begunAt: number
   endedAt: number
-  /** The version that was written, or that the read returned. */
   version: number
 }
 
@@ -29,7 +28,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const world = createSimulation(t, seed)
   world.rarity = 30
   const { random, oneOf, trace, faults } = world
-  /** Each entry of the primary's log is the person who wrote it. */
   const log: number[] = []
   let replayed = 0
   let time = 0

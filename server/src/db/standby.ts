@@ -19,14 +19,13 @@ export interface Standby {
   read: ReadRunner
   /** How many seconds the standby server is behind the primary; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
-  /** Number of reads of this process, by the server that answered them. */
   reads: { standby: number; primary: number }
 }
 
 /**
- * Reads from a standby server without outdated data: only when it has applied the log up to the primary's current
- * position. If it is behind, fails or does not answer, the primary is used.
- * @param restMs for how many milliseconds the standby is then not used
+ * Never returns outdated data: uses the standby server only when it has applied the log up to the primary's position.
+ * Otherwise, or if it fails, the primary is used.
+ * @param restMs for how many milliseconds a failed standby is not used
  */
 export function standbyReaderOf(
   standby: Pick<OpenDatabase, 'db' | 'watch'>,
@@ -90,7 +89,7 @@ export function standbyReaderOf(
 const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
- * Skips the check while the standby server does not answer.
+ * Without an answer of the standby server, nothing is checked.
  * @throws StartError if it is a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {

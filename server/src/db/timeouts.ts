@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Time limits after which PostgreSQL or this process cancels a statement. */
 interface Patience {
   /** Milliseconds. */
   statementMs: number
@@ -18,7 +17,6 @@ export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 /** Undefined = the limits of the connection apply. */
 export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
 
-/** SQL statements for the start of a transaction. */
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>
   timeLimitSettingsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)

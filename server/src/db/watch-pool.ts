@@ -14,7 +14,6 @@ const standbySeconds = 3
 /** As long as no statement is slow, the check sends no queries. */
 export function watchPool(pool: pg.Pool, connectionString: string): { watch: DatabaseWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
-  /** When each connection in use was taken from the pool, oldest first. */
   const busySince = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))

@@ -10,7 +10,6 @@ export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 interface Events {
   begun: [trouble: DatabaseProblem, error: unknown]
   over: [trouble: DatabaseProblem, seconds: number]
-  /** A single connection broke although the database answers. */
   broke: [error: unknown]
 }
 
@@ -22,7 +21,6 @@ export interface DatabaseCheck {
 }
 
 interface WatchParts {
-  /** Checks the database on a separate connection, within a few seconds. */
   look(): Promise<DatabaseCheck>
   /** True = there is enough disk space to write again. */
   hasRoom(): Promise<boolean>
@@ -33,10 +31,7 @@ interface WatchParts {
 const againMs = 1_000
 const roomAgainMs = 5_000
 
-/**
- * Tracks whether the database works, so that calls do not wait in vain. Checks it only after a slow statement or a
- * broken connection, then every second until the problem is over.
- */
+/** Checks the database only after a slow statement or a broken connection, then every second until it works. */
 export class DatabaseWatch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts

@@ -39,7 +39,6 @@ export const demoPostAuthors = [
 interface DemoPost {
   title: string
   category: (typeof demoPostCategories)[number]
-  /** Index of the post's author in `demoPostAuthors`. */
   author: 0 | 1 | 2
   status: PostStatus
   isTop?: true

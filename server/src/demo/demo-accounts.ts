@@ -106,8 +106,8 @@ export const demoParentData = {
 } satisfies AgentInput
 
 /**
- * Returns the password of all demo accounts except the superadmin's: from the settings, or generated. It replaces the
- * superadmin's first password, which an earlier version gave to all accounts.
+ * Taken from the settings, or generated. Replaces the superadmin's first password, which an earlier version gave to all
+ * accounts.
  */
 export async function ensureDemoPassword(db: Db, wanted?: string): Promise<string> {
   const password = wanted ?? generatePassword()
@@ -130,10 +130,7 @@ export async function ensureDemoPassword(db: Db, wanted?: string): Promise<strin
 /** The password is stored as plain text, because each start prints it for users who try the demo. */
 const passwordName = 'demo-password'
 
-/**
- * Gives a teacher and an assistant from the ERP a profile, and adds a branch manager, a cashier and a user without
- * rights.
- */
+/** Gives a teacher and an assistant a profile, and adds a branch manager, a cashier and a user without rights. */
 export async function addDemoAccounts(db: Db, { password, today }: { password: string; today: string }): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Adds working hours, a waiting and an approved absence, and hours on which the branch is closed. */
 export async function addDemoAvailability(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)

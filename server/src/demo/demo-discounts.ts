@@ -26,7 +26,6 @@ export const demoDiscounts: readonly DemoDiscount[] = [
   { name: 'Filial ochilishi', amount: 150_000, from: -200, to: -100, limit: 40, used: 5 },
 ]
 
-/** Adds active, future, used up, expired and archived promo codes and discounts. */
 export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,

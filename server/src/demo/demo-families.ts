@@ -23,10 +23,7 @@ interface NewParent {
   createdAt: Date
 }
 
-/**
- * Adds parents for students who have none from the ERP or from contracts. Two parents are duplicates, and one link to a
- * child has ended.
- */
+/** For students without parents from the ERP or from contracts. Two are duplicates, and one link has ended. */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')

@@ -223,7 +223,6 @@ function live(
   return { ...work, lines }
 }
 
-/** A random score near the student's usual score. */
 function goodScore({ seed, studentId }: DemoChat): number {
   const usual = 66 + randomNumber(`${studentId} gift`, 28)
   return Math.max(60, Math.min(100, usual - 8 + randomNumber(`${seed} score`, 17)))
@@ -271,9 +270,7 @@ function giveMoreTime(
   })
 }
 
-/**
- * Adds photos of notebook pages to unchecked submissions of the demo teacher's group, and worksheets to two homeworks.
- */
+/** Unchecked submissions of the demo teacher's group get photos of notebook pages, two homeworks a worksheet. */
 async function addFiles(
   tx: Db,
   deps: Deps,

@@ -20,10 +20,7 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/**
- * Adds stories, videos for parents and of topics, the course catalogue, the public offer, and app versions. Runs once,
- * completely or not at all. Equal input rows give equal results except keys of files.
- */
+/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -114,7 +111,6 @@ export const demoCourseCatalogue = [
   ['Tillar', 'Ingliz tili', 'Ingliz tili: A1 dan B1 gacha', 690_000, [['A1', ['Alifbo va talaffuz', 'Salomlashish']]]],
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
-/** Names of the catalogue lessons that have a public video. */
 export const demoPublicVideoNames = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
@@ -153,7 +149,6 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** For the plan of the demo teacher's first group. */
 async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   const topics = await tx.many<{ id: number; name: string }>(sql`
     select id, name from curriculum_topic where position <= 3 and course_id = (

@@ -21,8 +21,8 @@ interface Visit {
 }
 
 /**
- * Returns door passes that fit timetable and attendance marks: late students enter late, absent students do not come.
- * They are sorted by time, at most one per second at a branch, and equal for equal rows.
+ * Door passes that fit the timetable and attendance marks, at most one per second at a branch; equal rows give equal
+ * passes.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function simulateDoorPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {

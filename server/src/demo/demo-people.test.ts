@@ -11,10 +11,7 @@ import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
 
-/**
- * A small centre like the demo after its ERP synchronization: students of 8 to 25 years in three groups, of which one
- * has ended.
- */
+/** 120 students of 8 to 25 years in three groups, of which one has ended. */
 async function centre(): Promise<TestApp> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()

@@ -7,10 +7,7 @@ import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/**
- * Adds what staff would have entered in a few months. Runs once, completely or not at all. Equal input rows give equal
- * results except secrets.
- */
+/** Runs once, completely or not at all. Equal input rows give equal results except secrets. */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)

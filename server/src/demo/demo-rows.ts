@@ -43,8 +43,8 @@ interface Seed {
 }
 
 /**
- * Conditions for the rows that the demo wrote, by table. A row that a user could also have written is recognized by its
- * text and time together. remove-demo.ts finds dependent rows.
+ * Rows that the demo wrote, by table; remove-demo.ts finds rows that depend on them. A row that a user could also have
+ * written is recognized by its text and time together.
  */
 export const demoRowConditions: readonly Seed[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },

@@ -55,7 +55,6 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/** Begins with the parents of the demo parent's child. */
 export async function addDemoConversations(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`

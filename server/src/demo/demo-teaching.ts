@@ -13,8 +13,8 @@ export interface TeachingOptions {
 }
 
 /**
- * Adds ten weeks of homework and exams, with messages. Runs once, completely or not at all. Equal input rows give equal
- * results except codes of public pages and keys of files.
+ * Runs once, completely or not at all. Equal input rows give equal results except codes of public pages and keys of
+ * files.
  */
 export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
@@ -25,7 +25,6 @@ export async function addDemoTeaching(deps: Deps, today: string): Promise<void> 
   })
 }
 
-/** The demo student's group: the first group of the demo teacher. */
 async function busyGroup(tx: Db): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     select group_staff.group_id as id from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id

@@ -9,7 +9,6 @@ import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Starts a simulated Telegram, whose web page shows people's chats with the centre's bot. */
 export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
@@ -39,7 +38,6 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Demo parents who may sign in, the demo student, the demo teacher, and an unknown person. */
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatIdSql('agent', sql`agent.id`)} is not null as "isLinked"

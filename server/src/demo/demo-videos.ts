@@ -12,10 +12,7 @@ import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHis
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
-/**
- * lesson-clip.mp4 is the content of every finished demo video. It needs no conversion, so it plays also without ffmpeg
- * (see lesson-clip.sh).
- */
+/** Properties of lesson-clip.mp4, which every finished demo video contains and which also plays without ffmpeg. */
 export const demoClip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
@@ -29,10 +26,7 @@ interface Place {
   endsAt: string
 }
 
-/**
- * The demo teacher's busiest group gets one video in each permanent state (finished, failed, paused, …), other groups
- * an ordinary video. Runs once, completely or not at all.
- */
+/** The demo teacher's busiest group gets one video in each permanent state, other groups an ordinary video. */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]

@@ -38,14 +38,13 @@ import { markDatabaseAsDemo } from './whose-database.ts'
 export interface OpenedDemo {
   /** The accounts hold no real data, so each start prints their password. */
   password: string
-  /** The web page with the simulated chats between people and the Telegram bot. */
   telegramUrl: string
   close(): Promise<void>
 }
 
 /**
- * Starts a simulated ERP and, at the first start, synchronizes its data and adds branches, accounts and further data.
- * Afterwards the ERP has new rows, so that a user's first synchronization finds changes.
+ * At the first start, synchronizes data of a simulated ERP and adds the other data. Afterwards the ERP has new rows, so
+ * that a user's first synchronization finds changes.
  * @param password of the demo accounts; undefined = a stored or generated password
  */
 export async function populateDemo(deps: Deps, queue: Queue, password?: string): Promise<OpenedDemo> {
@@ -112,7 +111,6 @@ export async function populateDemo(deps: Deps, queue: Queue, password?: string):
   return { password: secret, ...(await startAround(deps, erp, today)) }
 }
 
-/** Starts the simulated door devices and the simulated Telegram. */
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await addDemoTelegram(deps, today)

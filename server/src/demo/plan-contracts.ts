@@ -59,7 +59,6 @@ export function planContracts(
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
 
-/** Pairs of children with the same father and surname. */
 function siblings(students: ContractCandidate[]): ContractCandidate[][] {
   const families = Map.groupBy(students, ({ lastName, middleName }) =>
     middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',

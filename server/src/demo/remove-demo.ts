@@ -4,9 +4,7 @@ import { demoRowConditions } from './demo-rows.ts'
 
 /** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
-/**
- * Rows of these tables belong to a staff member and are deleted with the account; rows that only name an author stay.
- */
+/** Rows of these tables are deleted with the staff member's account; rows that only name an author stay. */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
   ...[
@@ -32,7 +30,6 @@ interface Link {
 }
 
 export interface RemovedDemo {
-  /** Number of deleted rows by table. */
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
@@ -44,8 +41,8 @@ export interface RemovedDemo {
 }
 
 /**
- * Removes the demo's rows, all rows that depend on them, and what the demo wrote about real students and groups, in one
- * transaction. Audit rows stay.
+ * Also removes rows that depend on the demo's rows, and what the demo wrote about real students and groups. Audit rows
+ * stay.
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
@@ -97,7 +94,6 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedMarkSql}`,
   )
 
-/** Foreign keys of tables that contain rows. */
 async function linksOf(tx: Db): Promise<Link[]> {
   const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
@@ -238,7 +234,6 @@ async function reopen(tx: Db): Promise<number> {
   return reopened
 }
 
-/** Sets references from remaining rows to deleted rows to null. */
 async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
@@ -252,10 +247,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/**
- * Marked rows may refer to each other, so one statement deletes them. Triggers are off, because the points ledger
- * forbids deleting.
- */
+/** One statement, because the rows may refer to each other; without triggers, because the ledger forbids deleting. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)

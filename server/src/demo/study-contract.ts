@@ -6,7 +6,6 @@ interface Template {
   paragraphs: DocxParagraph[]
 }
 
-/** Templates for contracts signed by a parent (`agent`) and by an adult student (`self`). */
 export const demoContractTemplates: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",

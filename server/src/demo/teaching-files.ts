@@ -26,7 +26,6 @@ export async function drawNotebookPage(seed: string): Promise<Buffer> {
   return sharp(Buffer.from(page)).png({ palette: true }).toBuffer()
 }
 
-/** A one-page PDF with these lines in Latin letters. */
 export function createPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 14 Tf 20 TL 60 780 Td\n${text}\nET`

@@ -14,7 +14,6 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: VideoHistoryEntry[]
-  /** Size of the video file, for a video that is not finished. */
   sizeBytes?: number
   percentage?: number
   reason?: string

@@ -17,10 +17,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 
 export const demoHeadOfficeIds = [...fixedRowIds.relatedOffices, fixedRowIds.unrelatedOffice]
 
-/**
- * A demo is recognized by the demo mark, or by rows of a version without the mark. A head office outside the demo means
- * a real centre.
- */
+/** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
 export async function detectDatabaseContent(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
@@ -41,7 +38,6 @@ export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Returns whether this start opens the demo.
  * @throws StartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
  * demo would be added to a real centre
  */

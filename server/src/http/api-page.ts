@@ -30,7 +30,6 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-/** An HTML page without scripts. */
 export function renderApiPage(side: ApiSide, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
@@ -58,7 +57,6 @@ export function renderRouteHtml(route: RouteDefinition): string {
 <p><small>Ruxsat: ${escapeHtml(accessText(route.access))}</small></p>${part('Manzil', paramsSchemaOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
-/** `2 097 152 bayt`. */
 export function bytesText(bytes: number): string {
   return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, ' ')} bayt`
 }

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { limitBodyTime, removeBodyTimeLimit, requireMinimumBodySpeed } from './body-time.ts'
 
 const app = fastify()
-/** Emits an event for each part of a request body that the server receives. */
 const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {

@@ -20,10 +20,7 @@ export function removeBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
-/**
- * A file upload has a minimum speed instead of a time limit: the bytes of the slowest allowed connection in each
- * period.
- */
+/** A file upload has a minimum speed instead of a time limit. */
 export function requireMinimumBodySpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return

@@ -28,8 +28,8 @@ export const plainPageContentPolicy = (styleHashes: readonly string[]) =>
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
- * Scripts: only our own files, and the page's inline script, whose hash the web build writes. Style elements need the
- * page's nonce; style attributes are allowed for positioning. Trusted Types: one policy, which sanitizes HTML
+ * Only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the page's
+ * nonce; style attributes are allowed for positioning. Trusted Types: one policy, which sanitizes HTML
  * (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {

@@ -18,7 +18,6 @@ export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 
 export interface PrerenderedPage {
   html: string
-  /** The page's `<style>` elements as HTML. */
   styles: string
 }
 
@@ -38,7 +37,6 @@ interface Waiting {
   isLate: boolean
 }
 
-/** Prerenders first screens of the staff application in a thread, which starts when it could be used first. */
 export class Prerenderer {
   #worker: Worker | undefined
   #isReady = false
@@ -64,7 +62,6 @@ export class Prerenderer {
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
-  /** Returns the paths of the API calls whose data the screen needs. */
   addressesOf(url: string, frame: DisplaySettings): Promise<string[]> {
     return this.#ask({ url, frame })
   }

@@ -19,14 +19,10 @@ const lookCookie = 'markaz_look'
 
 /** The HTML of the built page, split where the server inserts content. */
 interface Shell {
-  /** The HTML before the first script in the head. */
   begin: string
-  /** The HTML from the first script in the head to the root element. */
   head: string
   end: string
-  /** The address of the stylesheet of Ant Design. */
   styles: string
-  /** Paths of the screens that can be prerendered. */
   screens: ReadonlySet<string>
 }
 
@@ -49,12 +45,9 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Sends the staff application's page, each time with a new nonce for its style elements. For a signed-in user, the HTML
- * contains the first rows of the screen (`first` in `*.pages.tsx`), until React has rendered the same. The head is sent
- * first, so that scripts load while the database is queried.
- *
- * A page request has no Authorization header, so a cookie identifies the session: for half a day, and only for this
- * page. If anything fails, the page is sent without rows.
+ * For a signed-in user, the page contains the first rows of the screen (`first` in `*.pages.tsx`). The head is sent
+ * first, so that scripts load while the database is queried. A page request has no Authorization header, so a cookie
+ * identifies the session: for half a day, and only for this page. If anything fails, the page is sent without rows.
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
@@ -70,7 +63,6 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     keepCookie(deps, request, reply, viewer.sessionId)
   })
 
-  /** Makes an API call with the session's token and returns its answer, as the browser would receive it. */
   const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
     const answer = await app.inject({
       url: address,
@@ -148,7 +140,6 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
 interface Drawn {
   sessionId: string
   frame: DisplaySettings
-  /** The display settings from the browser's cookie, as JSON. */
   look: string
 }
 

@@ -13,7 +13,6 @@ const routes = allApiCalls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
-/** The fields of the query or, unless the method is GET, of a body that may be empty. */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
   const part = route.method === 'GET' ? 'query' : 'body'
   const schema = route[part] as unknown as

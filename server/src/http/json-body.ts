@@ -4,14 +4,11 @@ import type { FastifyInstance } from 'fastify'
 /** Bytes. The largest request body of a call without sign-in is that of a sign-in. */
 export const publicBodyLimitBytes = 16_384
 
-/**
- * Formatted text has a depth of at most 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4.
- */
+/** Formatted text needs a depth of 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4. */
 const limits = { depth: 32, values: 20_000 }
 
 /**
- * Checks depth and number of values before parsing: parsing a megabyte of brackets takes seconds and all memory,
- * whereas counting takes milliseconds.
+ * Counting takes milliseconds, whereas parsing a megabyte of brackets takes seconds and all memory.
  * @throws AppError TOO_LARGE
  */
 export function checkJsonBodies(app: FastifyInstance): void {

@@ -4,14 +4,12 @@ import type { Deps } from '../deps.ts'
 import { isApiCall } from './is-call.ts'
 
 /**
- * Maximum number of calls that wait for a database connection; a thousand active users cause only a handful. Further
- * calls would be answered when users have already retried, and would fill the memory.
+ * A thousand active users cause only a handful of waiting calls. More would fill the memory and be answered too late.
  */
 const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000
 
-/** Refuses a call before anything is read for it. */
 export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {

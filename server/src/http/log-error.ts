@@ -6,8 +6,8 @@ interface LoggedError {
 }
 
 /**
- * Copies only selected fields: PostgreSQL's `detail` contains the complete refused row, possibly with a password hash
- * or a phone number, and its `where` may contain values.
+ * PostgreSQL's `detail` contains the complete refused row, for example a password hash, so only selected fields are
+ * logged.
  */
 export function loggableErrorOf(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }

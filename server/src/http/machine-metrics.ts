@@ -10,7 +10,6 @@ interface Server {
   replicas: number
 }
 
-/** One query reads the database's size, the difference of its clock, and the number of standby servers. */
 export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   const ask = sharedWhilePending(async () => {
     const askedAt = Date.now()
@@ -39,7 +38,7 @@ export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, '
 }
 
 /**
- * Free space, and whether the server can write. The disk of a remote PostgreSQL cannot be measured.
+ * The disk of a remote PostgreSQL cannot be measured.
  * @param folders path by name
  */
 export function registerDiskMetrics(registry: Registry, folders: Record<string, string>): void {

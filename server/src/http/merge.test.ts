@@ -18,7 +18,6 @@ const linesOf = (id: number) =>
 
 const audits = 'staff_control:audit_logs.read'
 
-/** Two users of the same branch edit a student's form. */
 async function twoAtOneStudent() {
   const { headOfficeId } = await t.build.office()
   const names = { firstName: 'Ali', lastName: 'Valiyev', middleName: 'Olim' }

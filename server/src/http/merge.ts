@@ -13,9 +13,8 @@ import { isSameValue, parseStoredValue, storageKeyOfAddress } from './stored-val
 type Fields = Record<string, unknown>
 
 /**
- * Merges a user's form with changes that others have saved since it was opened. `base` contains the form's original
- * values. A field that only others changed keeps their value; if both changed it, the save is refused with both values.
- * A client without `base` overwrites, as the specification requires.
+ * `base` contains the form's original values. A field that only others changed keeps their value; if both changed it,
+ * the save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
 export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
@@ -71,10 +70,7 @@ class Edit {
     }
   }
 
-  /**
-   * Compares the form's original values with the stored values from the audit entry.
-   * @throws Stale if others have changed fields; the transaction of the save is then rolled back
-   */
+  /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskedAuditFields(line.form ?? line)
     if (!told || !wanted) return
@@ -169,7 +165,6 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   }
 }
 
-/** Names for the conflicting values: of rows for their ids, of uploads for files. */
 async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
   const names = await readNamesOfIds(db, kind, values)

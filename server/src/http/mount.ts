@@ -55,7 +55,6 @@ export type { UploadedFile }
 /** `unknown` if the route does not declare this part of the request. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** The parsed parts of the request, the signed-in person, and the server's dependencies. */
 export interface Call<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
@@ -66,7 +65,6 @@ export interface Call<R extends RouteDefinition> extends Deps {
   student: Student
   /** Reading it throws if the route is not for parents. */
   parent: Parent
-  /** Only if the route declares `upload`. */
   file: UploadedFile
   /** `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
@@ -85,7 +83,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
   /** The audit entry as a part of an SQL statement, which saves frequent calls a round trip to the database. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
-   * Must be called before a route with `exportsPeople` returns data: counts the people against the daily limit, writes
+   * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
    * an audit entry, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
@@ -98,7 +96,6 @@ interface Bare<T> {
   headers?: Record<string, string>
 }
 
-/** The browser saves the file as `name`. */
 export interface FileDownload {
   name: string
   content: Readable | Buffer
@@ -194,8 +191,7 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditNameOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = answerSchemaOf(route)
-  // Made at the route's first answer, because making these functions for all routes would take a tenth of a second at
-  // each start.
+  // Made at the route's first answer: doing it for all routes would take a tenth of a second at each start.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -203,7 +199,7 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts the people in an answer for the alarm about unusual reading; for a program they also count as exported.
+   * For the alarm about unusual reading; people that a program reads also count as exported.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -381,10 +377,7 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
     throw new AppError('FORBIDDEN')
 }
 
-/**
- * For a program with an access token, the database object refuses all writes that grant access, whatever the handler
- * does.
- */
+/** For a program with an access token, the database object refuses all writes that grant access. */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return watchAccessGrants(db, () => {
@@ -397,8 +390,8 @@ export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Reading `viewer`, `student` or `parent` throws if the route has none. It is a prototype, because getters of a
- * prototype are not copied when the input is spread.
+ * A prototype, because getters of a prototype are not copied when the input is spread. They throw if the route has no
+ * such person.
  */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -412,9 +405,7 @@ const nobody = ({ path }: RouteDefinition) => ({
   },
 })
 
-/**
- * Makes the server's start fail for an API path without a route of the protocol, because no access rule would apply.
- */
+/** The server's start fails for an API path without a route of the protocol, because no access rule would apply. */
 export function requireRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.route)

@@ -53,7 +53,6 @@ interface Raw {
   path?: string
 }
 
-/** Returns the status, the error code and the error text of the file field. */
 async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({

@@ -7,10 +7,7 @@ interface Named {
   name: string
 }
 
-/**
- * Handlers for a table whose rows have only a name. Database constraints refuse a duplicate name, and the deletion of a
- * used row.
- */
+/** Database constraints refuse a duplicate name, and the deletion of a used row. */
 export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {
     create: ({ db, clock, audit, body }: Asked & { body: Named }) =>

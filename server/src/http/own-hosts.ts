@@ -10,8 +10,8 @@ const isFile = (url: string) => /^\/(files|media)\//.test(url)
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * If the portal or uploaded files have a separate host, that host serves nothing else. The staff application thus never
- * shares its origin with content from students.
+ * A separate host for the portal or files serves nothing else, so that the staff application never shares its origin
+ * with content from students.
  */
 export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null

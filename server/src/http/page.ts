@@ -51,8 +51,8 @@ export class BrowserPage {
 }
 
 /**
- * Null = another program sends the call. Browsers add Origin (not with GET), Sec-Fetch-Site (not over plain HTTP),
- * Referer, or a cookie.
+ * Null = another program. Browsers send Origin (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a
+ * cookie.
  */
 export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
@@ -74,7 +74,6 @@ function originOf({ headers }: FastifyRequest): string | null {
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
 }
 
-/** The origin is one of our configured addresses, or the host of the call itself. */
 function isOwn(
   origin: string,
   { host }: FastifyRequest,

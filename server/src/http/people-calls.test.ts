@@ -24,10 +24,7 @@ function holdsList(schema: z.ZodType): boolean {
   return false
 }
 
-/**
- * Why calls with a file or a complete list of people are no exports. Their people still count for the alarm about
- * unusual reading.
- */
+/** Why these calls are no exports. Their people still count for the alarm about unusual reading. */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,

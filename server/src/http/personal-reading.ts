@@ -8,7 +8,6 @@ import { type Deps, todayInTashkent } from '../deps.ts'
 interface UnusualReading {
   staffId: number
   pages: number
-  /** Number of pages that the person opens on a normal day. */
   normal: number
   now: Date
 }
@@ -29,13 +28,11 @@ declare module 'fastify' {
     personalReading: {
       /** The count is written to the database later, outside the call. */
       note(staffId: number, people: number): void
-      /** Writes the collected page counts to the database and raises alarms. */
       write(): Promise<void>
     }
   }
 }
 
-/** Counts the pages with personal data that each staff member opens per day, for the alarm. */
 export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',

@@ -4,9 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
-/**
- * For a handler that reads a lot and writes only its audit entry: it reads from the standby server, if there is one.
- */
+/** The handler reads from the standby server, if there is one, and may write only its audit entry. */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -16,7 +14,7 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, runOnReadReplica(handler))
 }
 
-/** Reads from the standby server, if there is one, without `mountReadOnly`. Audit entries go to the primary. */
+/** The same without `mountReadOnly`: reads from the standby server, audit entries go to the primary. */
 export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

@@ -16,7 +16,6 @@ export interface UploadedFile {
 const aroundBytes = 65_536
 
 /**
- * Reads the only file of a multipart request, from the field `file`, into memory.
  * @throws AppError VALIDATION if there is no file, an empty file or several files | FILE_TOO_LARGE | BAD_JSON if the
  * request is incomplete or malformed
  */

@@ -7,8 +7,7 @@ export function refuseField(field: string, text: FieldText): never {
 }
 
 /**
- * An idempotency key was already used for a different request.
- * @param field name of the field that contains the key
+ * An idempotency key was already used for a different request. `field` contains the key.
  * @throws AppError KEY_REUSED
  */
 export function refuseReusedKey(field: string): never {

@@ -10,8 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * Reads values from the database whenever metrics are requested. Without an answer, only this metric is missing.
- * @param ask returns one value for each value of the label
+ * If the database does not answer, only this metric is missing. `ask` returns one value for each value of the label.
  */
 export function registerDatabaseGauge(
   app: FastifyInstance,

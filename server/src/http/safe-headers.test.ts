@@ -75,8 +75,7 @@ describe.skipIf(!isBuilt)('security headers of each kind of answer', () => {
       const findings = new CspEvaluator(csp)
         .evaluate()
         .filter(({ severity }) => severity <= Severity.MEDIUM_MAYBE)
-        // `'self'` for scripts is safe here: our origin serves no JSONP, and browsers do not run uploaded files
-        // (nosniff).
+        // `'self'` is safe for scripts: our origin serves no JSONP, and browsers do not run uploads (nosniff).
         .filter(({ directive, value }) => directive !== 'script-src' || value !== "'self'")
       expect(findings).toEqual([])
       expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -10,9 +10,8 @@ const zip = promisify(gzip)
 const smallBytes = 1_024
 
 /**
- * Sends few bytes, because mobile data is expensive: 304 if the browser has the same answer, otherwise compressed. The
- * time (`now`) does not change the ETag. Attacks that guess secrets by length do not work, because other sites cannot
- * send the token in the header.
+ * Mobile data is expensive, so an unchanged answer is 304. The time (`now`) does not change the ETag. Compression
+ * reveals no secrets by length, because other sites cannot send the token in the header.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })

@@ -7,10 +7,7 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * Some proxies add a port to `X-Forwarded-For`. It is different for each connection, so limits per address would never
- * be reached.
- */
+/** Some proxies add a port, which differs for each connection, so limits per address would never be reached. */
 export const removePorts = (forwarded: string): string =>
   forwarded
     .split(',')
@@ -21,8 +18,8 @@ export const removePorts = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Decides which proxies may name the address before them: at most as many as the setting has entries. Otherwise a
- * client inside a trusted network, such as an office, could forge `X-Forwarded-For`.
+ * Trusts at most as many proxies as the setting has entries. Otherwise a client inside a trusted network, such as an
+ * office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {

@@ -25,8 +25,8 @@ interface UndoByCall {
 }
 
 /**
- * Undoes a change by making the call again with the earlier values, so that its right, checks and effects apply. The
- * audit entry of this call is compared: it must lead from the change's `after` back to its `before`.
+ * Makes the call again with the earlier values, so that its right, checks and effects apply. Its audit entry must lead
+ * from the change's `after` back to its `before`.
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
  * call itself
  */
@@ -70,8 +70,7 @@ const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =
   )
 
 /**
- * Clears `deleted_at`. A database constraint refuses it if the row's unique value, such as its name, is used again by
- * now.
+ * A database constraint refuses this if the row's unique value, such as its name, is used again by now.
  * @param and additional work that completes the restored row
  */
 export function undoDelete(

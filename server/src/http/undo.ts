@@ -24,10 +24,9 @@ export interface SeatsConfirmed {
 
 /** How a feature area undoes one kind of change. */
 export interface UndoDefinition {
-  /** The right that the user needs to undo the change. */
   access(change: AuditedChange): Access
   /**
-   * Restores the earlier values. The caller writes the audit entry.
+   * The caller writes the audit entry.
    * @throws AppError if later changes depend on this change
    */
   run(tx: Db, asker: Call<RouteDefinition>, change: AuditedChange<never, never>, sure: SeatsConfirmed): Promise<void>
@@ -62,8 +61,7 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Undoes all changes of one request in one transaction, the last change first. Each gets a second audit entry, whose
- * comment contains the id of the undone request.
+ * Undoes the last change first, in one transaction. Each gets an audit entry whose comment is the undone request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */

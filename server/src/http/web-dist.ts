@@ -7,5 +7,4 @@ const dist = (workspace: string, folder = 'dist') =>
 export const webDistFolder = dist('web')
 /** The portal for students and parents is served below `/portal`. */
 export const portalDistFolder = dist('portal')
-/** The script that prerenders the first screens of the staff web application. */
 export const prerenderScript = `${dist('web', 'dist-drawn')}/draw.js`

@@ -44,16 +44,13 @@ interface Opened {
   refreshToken: string
 }
 
-/**
- * A staff member, student or parent who has every kind of access at once, so that tests can check that all of it ends.
- */
+/** A person who has every kind of access at once, so that tests can check that all of it ends. */
 export interface AccessHolder {
   entity: AccountEntity
   id: number
   login: string
   password: string
   phone: string
-  /** The student's own id, or the id of the parent's child. */
   studentId: number
   /** The session in which the test sends the request that ends all other access. */
   asking: Opened
@@ -68,7 +65,6 @@ export interface AccessHolder {
 
 export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
-/** Starts the server with a Telegram bot, and creates people who received every kind of access through API calls. */
 export async function createAccessScene() {
   const s = await createTelegramScene()
   const { t } = s
@@ -258,9 +254,8 @@ export async function createAccessScene() {
   }
 
   /**
-   * Starts the password recovery and returns a function that tells whether its proof (the code in Telegram, or a
-   * parent's approval) is still valid. It sends a weak password, which is refused after the proof was checked, so the
-   * password stays.
+   * Returns a function that tells whether the recovery's proof (a Telegram code, or a parent's approval) is still
+   * valid. It sends a weak password, which is refused after the proof was checked, so the password stays.
    */
   async function recoveryOf(
     entity: AccountEntity,

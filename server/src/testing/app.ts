@@ -63,7 +63,6 @@ interface Answer<T> {
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** Only for a route that accepts a file (`upload`). */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
@@ -112,9 +111,8 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 }
 
 /**
- * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test changes
- * it. On PostgreSQL it has the restricted role of production (`grantRunner`), so missing rights are found.
- * @param snapshot see `createTestDatabase`
+ * The clock shows 21 November 2026, 15:00 in Tashkent, until the test changes it. On PostgreSQL the server has the
+ * restricted role of production (`grantRunner`), so missing rights are found.
  */
 export async function startTestApp(
   overrides: Partial<Deps> = {},
@@ -263,10 +261,7 @@ async function ledgerFits(db: Db) {
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
-/**
- * The sign-in must be complete after its first step.
- * @throws Error if the server asks for another step
- */
+/** @throws Error if the server asks for another step of the sign-in */
 export function completedSignIn<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Locks `table` against writes until `work` calls `release`. A request that writes to it stops there and holds its
- * other locks. Only for PostgreSQL, because PGlite has one connection.
- */
+/** A request that writes to the locked table stops there and holds its other locks. Not for PGlite (one connection). */
 export async function runWhileTableLocked<T>(
   pool: pg.Pool,
   table: string,

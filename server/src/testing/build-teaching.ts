@@ -5,7 +5,6 @@ import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
-/** Updates chats and totals of homework and exams after a change of memberships. */
 export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await syncHomeworkRosters(tx, groupIds)
   await syncExamRosters(tx, groupIds)
@@ -70,10 +69,7 @@ export async function buildExam(
   return examId
 }
 
-/**
- * Sets the state of one student's homework or exam, updates the totals and returns the chat's id. Missing times are set
- * to match the state.
- */
+/** Updates the totals. Missing times are set to match the state. Returns the chat's id. */
 export async function buildChat(
   db: Db,
   options: {

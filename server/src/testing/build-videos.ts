@@ -26,15 +26,12 @@ export interface VideoOptions {
   isWhole?: boolean
   playable?: PlayableVideo | null
   durationSeconds?: number | null
-  /**
-   * When an unused video is deleted. Default: after one day for an upload in progress, one week for an unused video.
-   */
+  /** Default: after one day for an upload in progress, after one week for an unused video. */
   expiresAt?: string | Date | null
   /** When the server next asks the video host about the video. Default for an upload in progress: in one minute. */
   nextAttemptAt?: string | Date | null
   /** When a waiting conversion starts (default: now), or a running one counts as dead if it has not reported. */
   jobAt?: string | null
-  /** Number of attempts to convert the video so far. */
   attempts?: number
   originalUntil?: string | Date | null
   deletedAt?: string | Date | null

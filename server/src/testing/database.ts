@@ -26,7 +26,6 @@ export type TestDatabase = OpenDatabase & {
   snapshot: (() => Promise<Blob>) | null
 }
 
-/** A database of this test process that later test files reuse. */
 interface Kept {
   url: string | null
   connect(): OpenDatabase
@@ -49,8 +48,8 @@ async function emptying(session: SqlSession): Promise<EmptyDatabaseState> {
 const ready: Kept[] = []
 
 /**
- * A migrated and empty database that no other test uses until it is closed: PGlite, or with TEST_DATABASE_URL a clone
- * of a PostgreSQL template. A closed database is emptied and reused.
+ * No other test uses the database until it is closed and then emptied. With TEST_DATABASE_URL it is a clone of a
+ * PostgreSQL template.
  * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
 export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {

@@ -1,6 +1,5 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 
-/** Runs statements in order in one session and returns the rows of each. */
 export type SqlSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
 /** A database directly after the migrations, and a session with which this state can be restored. */
@@ -15,9 +14,7 @@ export interface EmptyDatabaseState {
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
-/**
- * SQL: numbers that change with the schema (table, column, function, trigger, constraint, index), and after ANALYZE.
- */
+/** SQL: numbers that change with the schema, and after ANALYZE. */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
   'constraint',
@@ -63,8 +60,7 @@ export async function restoreEmptyDatabase({
     await session([
       // Triggers forbid deleting permanent rows, and foreign keys require a certain order of tables.
       'set session_replication_role = replica',
-      // After DELETE PostgreSQL reuses space in an unpredictable order, and queries without `order by` would answer
-      // differently in each run.
+      // After DELETE PostgreSQL reuses space in an unpredictable order, so queries without `order by` would vary.
       `do $$
         declare
           name text;

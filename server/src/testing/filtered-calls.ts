@@ -9,7 +9,6 @@ import { openParentSession, openStudentSession } from './portal-session.ts'
 
 export type FilterValue = string | string[]
 
-/** All routes with filters, in the query or in the body. */
 export const callsWithFilters = allApiCalls.flatMap(({ area, name, route }) => {
   const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }

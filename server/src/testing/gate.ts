@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * A TCP proxy in front of a database, to simulate an outage. It starts closed, and refuses connections while closed.
- */
+/** A TCP proxy in front of a database. It starts closed, and refuses connections while closed. */
 export async function createDatabaseGate(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {

@@ -1,10 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
-/**
- * The next transaction that writes the row (found by the query `row`) is saved, but its connection is lost during the
- * commit, so its caller gets SAVE_UNKNOWN (db.ts).
- */
+/** The next transaction that writes this row is saved, but its caller gets SAVE_UNKNOWN, as after a lost connection. */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
   db.transaction = async (work) => {

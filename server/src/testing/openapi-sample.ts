@@ -3,13 +3,11 @@ import type { OpenApiParameter, OpenApiResponse, RequestBody } from '../http/ope
 import type { OpenApiOperation } from '../http/openapi/document.ts'
 import type { JsonSchema } from '../http/openapi/schemas.ts'
 
-/** A published OpenAPI document as parsed JSON. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation | unknown[]>>
   components: { schemas: Record<string, JsonSchema> } & Record<string, Record<string, object>>
 }
 
-/** Follows a `$ref` within the document. Values without `$ref` are returned unchanged. */
 function deref<T>(document: OpenApiDocument, node: unknown): T {
   const { $ref } = node as { $ref?: string }
   if (!$ref) return node as T

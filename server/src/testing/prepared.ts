@@ -6,10 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
-/**
- * A folder that `make` fills, reused while `key` and the files in `sources` are unchanged. Tests must not write into
- * it.
- */
+/** The folder is reused while `key` and the files in `sources` are unchanged. Tests must not write into it. */
 export async function preparedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },

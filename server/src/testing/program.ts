@@ -25,22 +25,17 @@ export interface StartedProgram {
   /** `http://127.0.0.1:…`, set when the program accepts requests. */
   url: string
   child: ChildProcess
-  /** The output of the program so far. */
   written(): string
-  /** Sends a GET request and returns the status code. */
   status(path: string, headers?: Record<string, string>): Promise<number>
-  /** Sends a request to a route below /api/staff. */
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: object },
   ): Promise<{ status: number } & Envelope>
   signIn(password: string): Promise<{ status: number } & Envelope>
-  /** Waits until the program ends. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** Folder of the current tests, created by `createTestFolder`. */
 export let testFolder: string
 /** Called after the tests in reverse order, so that a program ends before the servers it connects to. */
 export const cleanupFunctions: (() => unknown)[] = []
@@ -56,10 +51,7 @@ export function createTestFolder(before: (run: () => void) => void, after: (run:
   })
 }
 
-/**
- * Starts the program with these settings only, without the environment variables of the machine, and waits for `until`
- * in its output.
- */
+/** Uses only these settings, without the environment variables of the machine. Waits for `until` in the output. */
 export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<StartedProgram> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {

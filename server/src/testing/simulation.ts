@@ -36,8 +36,7 @@ export interface Simulation {
   /** The database of a process: a statement may be late, be lost before or after its effect, or kill the process. */
   db(process: SimulatedProcess): Db
   /**
-   * A call to another system. It can fail like a database statement, may be sent twice (unless `isOnce`), and answers
-   * arrive in any order.
+   * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
    * @throws NoAnswer
    */
   outside<T>(
@@ -103,10 +102,7 @@ const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
-/**
- * Makes processes, a clock, and calls that can be late, be lost, be repeated, or kill their process. Intervals follow
- * the simulated clock.
- */
+/** Calls can be late, be lost, be repeated, or kill their process. Intervals follow the simulated clock. */
 export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
@@ -189,9 +185,7 @@ export function createSimulation(
 
   interface Options {
     error(isUnknown: boolean): Error
-    /** True = the call waits until the simulation lets it continue. */
     isLate: boolean
-    /** True = the call may be sent twice. */
     isRepeated?: boolean
   }
 

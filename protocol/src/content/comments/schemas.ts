@@ -39,9 +39,12 @@ export const PostCommentFilter = z.object({
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
+  /** The author's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
+  /** True = a moderator has hidden the comment, and only its author still sees it. */
   isHidden: z.boolean(),
+  /** True = only the author sees the comment until a moderator has checked its link. */
   isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>

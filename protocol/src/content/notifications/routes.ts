@@ -65,6 +65,7 @@ export const notifications = {
     answer: count,
     audit: false,
   }),
+  /** Sends `changed` when a notification arrives or is read. */
   stream: route('GET', '/notifications/stream', {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
@@ -99,6 +100,7 @@ export const sentNotifications = {
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
+  /** Sends `changed` when sending makes progress, and when a notification is added or removed. */
   stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",

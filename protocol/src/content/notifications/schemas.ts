@@ -17,6 +17,7 @@ import {
 import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
+/** Staff and students share one numbering, so gaps are intended. 19: own account. 20: a notification that is held. */
 export const NotificationKind = {
   SentByAdmin: 1,
   ...StudentKind,
@@ -158,6 +159,7 @@ export const Reach = z.object({
   missed: z.record(WhyMissed, z.number()),
   /** Selected students who would get an SMS, because they have no app or no login and are not blocked. */
   sms: z.object({
+    /** True = an SMS gateway is connected. */
     isCarried: z.boolean(),
     count: z.number(),
     /** Number of SMS parts for the students, counted with their data in the placeholders; null = no text yet. */
@@ -277,6 +279,7 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
+/** A saved message text; `body` is in the format in which it was written. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -291,6 +294,7 @@ export type Template = z.infer<typeof Template>
 export const OwnNotification = z.object({
   id: z.number(),
   title: z.string(),
+  /** The first words of the notification's text. */
   body: z.string(),
   kind: z.enum(NotificationKind),
   priority: z.enum(Priority),

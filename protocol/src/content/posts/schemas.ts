@@ -33,6 +33,7 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
+/** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /** The `version` that the form showed; the server refuses an older one, so that no user overwrites another's change. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })

@@ -22,11 +22,13 @@ export type CallResult = (typeof callResults)[number]
 const StudentAtCall = z.object({
   id: z.number(),
   fullName: z.string(),
+  /** Day and group of the missed lesson, or topic of the homework or exam; empty = a staff member requested the call. */
   causes: z.array(
     z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
   ),
 })
 
+/** A planned call to one parent for one reason. `duration` is the length of the last attempt in seconds. */
 export const FamilyCall = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
@@ -72,11 +74,13 @@ export const DeskCall = z.object({
 })
 export type DeskCall = z.infer<typeof DeskCall>
 
+/** Why the parents are called; default: the student did not come to the lesson. */
 const reason = optional(z.coerce.number().pipe(z.enum(CallReason)))
 export const CallFilter = z.object({
   ...paging,
   callReasonType: reason,
   state: optional(z.enum(callStates)),
+  /** Finds calls by the name of the student or parent, or by the phone number. */
   value: searchValue,
   startDate: optional(date),
   endDate: optional(date),

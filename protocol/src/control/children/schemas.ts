@@ -14,6 +14,7 @@ export const Child = z.object({
   /** Which data of this child the parent may see. The server answers 404 to calls for other data. */
   tells: z.object({ marks: z.boolean(), papers: z.boolean(), calls: z.boolean() }),
   today: z.object({
+    /** Number of the child's lessons today, without cancelled lessons. */
     lessons: z.number(),
     /** The child's next lesson today that is not over; times are `HH:mm`. */
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),

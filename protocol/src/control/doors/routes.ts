@@ -15,6 +15,7 @@ export const devices = {
     /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
+  /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
   stream: route('GET', '/devices/stream', {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",

@@ -48,6 +48,7 @@ export const Device = z.object({
   port: z.number(),
   /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
+  /** Other branches whose people may pass this door, limited to branches that the viewer may see. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
   stateSince: timestamp,

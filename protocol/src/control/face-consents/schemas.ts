@@ -115,8 +115,10 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
+/** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({
   isGiven: z.boolean(),
+  /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),

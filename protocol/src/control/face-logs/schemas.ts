@@ -33,6 +33,7 @@ export const FaceLogFilter = z.object({
   direction: optional(z.coerce.number().pipe(z.enum(FaceDirection))),
   deviceId: optional(id),
   officeIds: listOf(id),
+  /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optional(date),
   endDate: optional(date),
 })

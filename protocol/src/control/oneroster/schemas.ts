@@ -10,6 +10,7 @@ export const ListQuery = z.object({
   orderBy: optional(z.enum(['asc', 'desc'])),
   /** A OneRoster filter: `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
   filter: optional(z.string().max(1000)),
+  /** Names of the fields to return, separated by commas. */
   fields: optional(z.string().max(500)),
 })
 export type ListQuery = z.infer<typeof ListQuery>

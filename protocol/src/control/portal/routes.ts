@@ -33,6 +33,7 @@ export const portal = {
         missing: z.number(),
       }),
       news: z.array(News),
+      /** Breaks in the student's study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),
   }),

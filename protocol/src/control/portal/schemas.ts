@@ -34,7 +34,9 @@ export const Returned = z.object({
   /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
   score: z.number().nullable(),
+  /** Null = this entry is an exam. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
+  /** Null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>

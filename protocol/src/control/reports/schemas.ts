@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, listOf, named, optional, paging } from '../../fields.ts'
 
+/** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
@@ -16,11 +17,13 @@ export const ReportFilter = z.object({
   state: optional(z.enum(ReportState)),
   teacherId: optional(id),
   officeIds: listOf(id),
+  /** First and last day of the reported lessons, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
+/** Number of reports about lessons of one week; `start` is the week's Monday. */
 export const ReportWeek = z.object({ start: z.string(), done: z.number(), open: z.number() })
 
 const person = z.object({ id: z.number(), fullName: z.string() })

@@ -42,6 +42,7 @@ export const RiskFilter = z.object({
   groupId: optional(id),
   teacherId: optional(id),
   officeIds: listOf(id),
+  /** First and last day on which the warning was created, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
   value: searchValue,
@@ -56,6 +57,7 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
+  /** First and last day that the figure counts, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
@@ -68,6 +70,7 @@ export const RiskReason = z.object({
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
+/** One week, named by its Monday: number of warnings created and of warnings closed. */
 export const RiskWeek = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
 export const RiskKindCount = z.object({ kind, count: z.number() })
 

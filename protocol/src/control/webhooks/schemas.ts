@@ -34,6 +34,7 @@ export const Webhook = z.object({
   kinds: z.array(z.enum(webhookKinds)),
   /** True = the webhook sends no events; events that occur during the pause are never sent later. */
   isPaused: z.boolean(),
+  /** The branches whose events the webhook sends; null = all branches. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
   /** Number of messages that the server stopped sending after a day of retries. */
@@ -57,11 +58,13 @@ const Attempt = z.object({
 
 export const Delivery = z.object({
   id: z.number(),
+  /** The value of the header `webhook-id`, the same in every attempt to send the message. */
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(webhookDeliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
+  /** The last five attempts to send the message, newest first. */
   attempts: z.array(Attempt),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -20,6 +20,7 @@ export type Praise = z.infer<typeof Praise>
 export const LetterContent = z.object({
   /** Lessons with attendance marks. `held` leaves out lessons that did not take place; `late` is part of `attended`. */
   lessons: z.array(z.object({ group: named, held: z.number(), attended: z.number(), late: z.number() })),
+  /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),
   /** Homework whose deadline was in this week; `missing`: not handed in, or returned and not handed in again. */
   work: z.object({ given: z.number(), missing: z.array(LetterWork.extend({ isReturned: z.boolean() })) }),
@@ -31,6 +32,7 @@ export const LetterContent = z.object({
       result: z.enum(ExamResult).nullable(),
     }),
   ),
+  /** Lessons and exams of the seven days after the letter. */
   next: z.object({
     lessons: z.array(z.object({ group: named, date: z.string(), beginTime: z.string() })),
     exams: z.array(LetterWork.extend({ beginsAt: timestamp })),

@@ -7,6 +7,7 @@ const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.
 
 /** Prices for a typical student: the median of all students who earned silver in the last four weeks. */
 export const Prices = z.object({
+  /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),

@@ -76,6 +76,7 @@ export type Places = z.infer<typeof Places>
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
+  /** How the points were earned; null = the student spent silver. */
   method: z.enum(Method).nullable(),
   category: z.object({ id: z.number(), displayName: z.string() }).nullable(),
   group: named.nullable(),

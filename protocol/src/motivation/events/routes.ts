@@ -112,6 +112,7 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
+  /** Sends `changed` when this event or its participants change; the client then fetches the event again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",

@@ -75,6 +75,7 @@ const input = {
   coin: pointsField,
   /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
+  /** The door device that recognizes participants when they arrive; null = none. */
   deviceId: id.nullable(),
   startDate: timestampInput,
   endDate: timestampInput,
@@ -106,6 +107,7 @@ export const Event = z.object({
   /** Occupied places, to compare with the limit: enrolled students or, in a team event, teams. */
   taken: z.number(),
   isFull: z.boolean(),
+  /** Number of participants, without banned students. */
   participantsCount: z.number(),
   cameCount: z.number(),
   rewardedCount: z.number(),

@@ -100,6 +100,7 @@ export const storeTransactions = {
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
+  /** Sends `changed` when a student buys an item or a purchase changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",

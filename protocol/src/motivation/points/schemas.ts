@@ -65,6 +65,7 @@ export const OwnPointRow = PointRow.extend({
 })
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
+/** `nextXp`: XP at which the next level begins. */
 export const Balance = z.object({
   xp: z.number(),
   coin: z.number(),

@@ -7,6 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+/** Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -33,6 +34,7 @@ export type ContractState = z.infer<typeof ContractState>
 
 export const StudentContract = z.object({
   id: z.number(),
+  /** A number such as `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),

@@ -55,6 +55,7 @@ export type Discount = z.infer<typeof Discount>
 export const Promo = Discount.extend({ code: z.string() })
 export type Promo = z.infer<typeof Promo>
 
+/** `startDate`…`endDate`: finds discounts that staff can give on any of these days. */
 export const DiscountFilter = z.object({
   ...paging,
   archived: queryFlag,
@@ -76,6 +77,7 @@ export const DiscountUse = z.object({
 export type DiscountUse = z.infer<typeof DiscountUse>
 
 export const GivenDiscount = named.extend({
+  /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   /** The group for which the student got the discount; null = the membership no longer exists. */
   group: named.nullable(),

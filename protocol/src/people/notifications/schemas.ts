@@ -34,6 +34,7 @@ export const SubjectKind = {
   Purchase: 'purchase',
   /** The `id` is as in `/events/{id}`. */
   Event: 'event',
+  /** About the student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
@@ -45,8 +46,11 @@ export const ParentKind = {
   ExamResult: 'exam_result',
   /** A message that the centre sends to many parents. */
   Centre: 'centre',
+  /** A contract that waits for a signature. */
   Contract: 'contract',
+  /** The child passed a door. */
   Pass: 'pass',
+  /** A cancelled, moved, changed or added lesson. */
   Lesson: 'lesson',
   Late: 'late',
   HomeworkMissing: 'homework_missing',

@@ -98,6 +98,7 @@ export const StudentParent = z.object({
     passportSeries: personalField.document().nullable(),
     passportNumber: personalField.document().nullable(),
     phones: z.array(ParentPhone),
+    /** The parent's other children, limited to the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
   }),
   relation: z.enum(relations),
@@ -115,6 +116,7 @@ export type PhoneSource = (typeof phoneSources)[number]
 /** A phone number that a second person must confirm. A signer's number is listed only once, with the contract. */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
+  /** The id of the phone number or of the contract, depending on `kind`. */
   id: z.number(),
   phone: personalField.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
@@ -189,6 +191,7 @@ export type FamilyReach = z.infer<typeof FamilyReach>
 /** `officeId`: limits the report to one branch, with a row for each of its groups. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
+/** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

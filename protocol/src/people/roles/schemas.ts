@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paging, searchValue, text } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 
+/** The kind of staff for whom a role is meant; 0 = neither kind. */
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
 export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 

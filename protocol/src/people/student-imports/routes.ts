@@ -83,6 +83,7 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
+  /** Deletes all students of the import. The server refuses if other data refers to any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

@@ -78,11 +78,13 @@ export const StudentFilter = z.object({
   statusId: optional(smallintId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
+  /** Students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
+  /** True = students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })

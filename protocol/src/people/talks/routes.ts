@@ -23,6 +23,7 @@ export const familyTalks = {
       seq: z.number(),
     }),
   }),
+  /** Sends `changed` when a message is written or read, or a conversation is taken over or closed. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
+/** `link`: by a one-time link; `contact`: by sharing a phone number that the centre knows. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({

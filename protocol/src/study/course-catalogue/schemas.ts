@@ -13,6 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
+  /** Active courses in all sub-categories of the category. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })

@@ -95,6 +95,7 @@ export const SourceHomework = z.object({
   updatedBy: person,
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** How often teachers of all branches have assigned this prepared homework. */
   usedCount: z.number(),
   /** The average score of all lessons for which the homework was assigned; null = there is nothing to count. */
   averageScore: z.number().nullable(),

@@ -11,6 +11,7 @@ import { ChatStatus } from '../chats/schemas.ts'
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
+/** The phase of a lesson or exam: `Active` lasts from its start until its deadline. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
@@ -104,6 +105,7 @@ export const ExamEdit = z
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
+/** `id` is the id of the participant's chat about the exam. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),

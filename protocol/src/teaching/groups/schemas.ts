@@ -17,6 +17,7 @@ export const ScheduleItem = z.object({
       role: z.object({ name: z.string() }).nullable(),
     })
     .nullable(),
+  /** ISO numbers: Monday = 1 … Sunday = 7. */
   daysOfWeek: z.array(z.number()),
   beginTime: z.string(),
   endTime: z.string(),
@@ -121,6 +122,7 @@ export const OwnLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
+  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),

@@ -53,6 +53,7 @@ export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
   lessonId: z.number(),
+  /** Date, start and end of the lesson, in Asia/Tashkent. */
   lesson: z.object({ date: z.string(), beginTime: z.string(), endTime: z.string() }),
   theme: z.string(),
   description: z.string(),

@@ -5,6 +5,7 @@ export const MakeUpLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
+  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),

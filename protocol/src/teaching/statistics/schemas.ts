@@ -84,6 +84,7 @@ const filter = {
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
+/** Homework of the lessons of one week; `start` is the week's Monday. */
 export const WorkWeek = z.object({
   start: z.string(),
   accepted: z.number(),
@@ -175,7 +176,9 @@ export const Today = z.object({
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
   /** Lessons of the last 14 days that have started and have no saved attendance, oldest first. */
   lessons: z.array(lessonToMark),
+  /** Homework with submissions that have waited for a check for more than 24 hours. */
   homeworks: z.array(homeworkToCheck),
+  /** Exams with submissions to check, and finished exams whose results are not announced. */
   exams: z.array(examToCheck),
   /** Homework with submissions of the last 24 hours that wait for a check, longest wait first. */
   freshWorks: z.array(homeworkToCheck),
@@ -192,7 +195,9 @@ export type Today = z.infer<typeof Today>
 
 /** The daily overview of the viewer's branches: open work of all groups, and students who need attention. */
 export const Board = z.object({
+  /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
+  /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
   /** Students marked absent today, with parents only for users who may read the students' pages. */
   absent: part(absence),
@@ -205,6 +210,7 @@ export type Board = z.infer<typeof Board>
 const unmarkedCount = z.object({ count: z.number() })
 /** Twelve weeks of figures, the current week last. A section that the viewer may not read is empty. */
 export const Trends = z.object({
+  /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),

@@ -112,6 +112,7 @@ export const TeacherDetail = z.object({
   /** Twelve months, of which the last one contains the last requested day. */
   months: z.array(KpiMonth),
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
+  /** Exams of the teacher's groups whose results were announced, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),

@@ -147,6 +147,7 @@ export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
+  /** The weekdays on which the room is free, as ISO numbers (Monday = 1). */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>

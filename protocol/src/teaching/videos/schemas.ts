@@ -102,6 +102,7 @@ const VideoLesson = z.object({
   id: z.number(),
   /** The theme of the lesson's homework; if the lesson has no homework, the lesson's day. */
   name: z.string(),
+  /** `YYYY-MM-DD` in Asia/Tashkent. */
   date: z.string(),
   createdAt: z.string(),
 })

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
 import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
 
-/** Collects the schemas of routes for an OpenAPI document. */
 export interface SchemaRegistry {
   /** Keeps the properties inline, as OpenAPI requires for parameters. */
   open(type: z.ZodType, io: SchemaDirection): JsonSchema
@@ -16,8 +15,7 @@ export interface SchemaRegistry {
 }
 
 /**
- * If the input and output of a schema differ (for example by a default), it becomes two components: `Thing`,
- * `ThingInput`.
+ * If input and output of a schema differ, for example by a default, it becomes two components: `Thing`, `ThingInput`.
  */
 export function createSchemaRegistry(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
@@ -32,7 +30,6 @@ export function createSchemaRegistry(names: ProtocolNames, calls: readonly Named
   const nameOf = (id: string, io: SchemaDirection) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
   const used = new Map<string, JsonSchema>()
 
-  /** Replaces references by the final names, and remembers the schemas to which they refer. */
   const settled = (schema: JsonSchema, io: SchemaDirection): JsonSchema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)

@@ -10,7 +10,6 @@ import { createOpenApiDocument, sideOfRoute } from './document.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** TypeScript code for all parameters of a call, as the author of a client would write it. */
 const parametersText = (
   document: OpenApiDocument,
   parameters: ReturnType<typeof openApiOperationsOf>[number]['parameters'],

@@ -24,7 +24,6 @@ export interface OpenApiResponse {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-/** Moves parameters, bodies and responses that occur more than once into the document's `components`. */
 export function extractCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = recurring(
@@ -70,7 +69,6 @@ export function extractCommonParts(paths: Paths) {
 
 const textOf = (part: object) => JSON.stringify(part)
 
-/** Path parameters that all methods of a path declare in the same way. */
 const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')

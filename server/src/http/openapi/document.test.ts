@@ -62,8 +62,8 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
   // Shows: SAFE-030
   it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
-    // Off: two paths may differ only in a fixed segment instead of a parameter, because the server prefers the fixed
-    // one; and 4XX responses need not be listed, because `default` describes the errors of every call.
+    // Two paths may differ only in a fixed segment, which the server prefers to a parameter. `default` describes 4XX
+    // responses.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',

@@ -186,7 +186,6 @@ function refusal(codes: readonly ErrorCode[], looks: string): OpenApiResponse {
   }
 }
 
-/** Lists all error codes. */
 function failureOf(book: SchemaRegistry): JsonSchema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
   const code = { $ref: schemaReferenceTo('ErrorCode') }

@@ -48,9 +48,7 @@ async function exportsOf(path: string) {
   )
 }
 
-/**
- * Only objects and enums get a name in the document; schemas of single fields (`phone`, `date`) are described there.
- */
+/** Only objects and enums get a name in the document; a schema of a single field is described at the field. */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

@@ -16,8 +16,8 @@ interface Thing {
 }
 
 /**
- * Replaces repeated schemas by references. A schema with all fields of a named one and more refers to it and adds the
- * rest. A repeated unnamed schema gets a name.
+ * A schema with all fields of a named one and more refers to it and adds the rest. A repeated unnamed schema gets a
+ * name.
  * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
 export function nameRecurringShapes(

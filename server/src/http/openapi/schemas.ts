@@ -2,7 +2,6 @@ import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { simplifyOpenApiDocument } from './tidy.ts'
 
-/** The subset of JSON Schema that the OpenAPI documents use. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -28,10 +27,7 @@ export type SchemaDirection = 'input' | 'output'
 
 export const schemaReferenceTo = (name: string) => `#/components/schemas/${name}`
 
-/**
- * Named schemas inside other schemas become references.
- * @param enums the name of each enum, by the object with its values
- */
+/** Named schemas inside other schemas become references. `enums`: each enum's name, by the object with its values. */
 export function createJsonSchemas(
   named: ReadonlyMap<z.ZodType, string>,
   io: SchemaDirection,
@@ -58,7 +54,6 @@ export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSche
   return simplifyOpenApiDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
 }
 
-/** Adds facts that zod's own conversion does not express. */
 function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
@@ -77,10 +72,7 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
   } else if (values) addEnumNames(values, json)
 }
 
-/**
- * A field is required if parsing fails without it. zod's conversion is wrong for nullable ids, because their
- * preprocessing accepts any value.
- */
+/** Decides by trial, because zod's conversion is wrong for nullable ids: their preprocessing accepts any value. */
 function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType

@@ -8,10 +8,7 @@ import { preparedFolder } from '../prepared.ts'
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
 
-/**
- * Starts a server with the rows of the demo of 21 November 2026, which has rows in every area. Opening it takes
- * minutes, so the result is reused while the source files are unchanged.
- */
+/** The demo of 21 November 2026 has rows in every area. Opening it takes minutes, so the result is reused. */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
   const folder = await preparedFolder('demo-rows', { sources }, async (made) => {

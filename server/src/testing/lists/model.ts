@@ -43,7 +43,6 @@ const isOfLesson: Predicate = ({ lesson }, { from, to }) => {
 
 const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
 
-/** Filters whose meaning does not follow from their name, by route and filter name. */
 const meanings: Record<string, Predicate> = {
   'homework.list.all from,to': isOfLesson,
   'homework.list.own from,to': isOfLesson,
@@ -67,9 +66,7 @@ const meanings: Record<string, Predicate> = {
 /** Filters by a column that the rows do not show, although they show one of that kind. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
-/**
- * Tells whether a row matches a filter, judged by its fields; undefined = the row does not contain the filtered value.
- */
+/** Judges by the fields of the row; undefined = the row does not contain the filtered value. */
 export function filterPredicateOf({ label, row }: ListCall, { name, parts }: ListFilter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
@@ -139,8 +136,8 @@ export function nameOfRow(row: ListRow): string | undefined {
 }
 
 /**
- * A search may find only rows with every word of the search, or with words that sound alike.
- * @param hidden by full name: texts by which a person can be found although the row does not contain them
+ * A search may find only rows with every word, or with words that sound alike. `hidden`, by full name: texts that find
+ * a person without being in the row.
  */
 export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
   const shown = textsInValue(row)
@@ -151,7 +148,6 @@ export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<str
 
 const wordsOf = (value: string) => normalizeForSearch(value).split(/\s+/).filter(Boolean)
 
-/** Every text and number in a value, at any depth. */
 export function textsInValue(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []

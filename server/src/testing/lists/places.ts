@@ -1,8 +1,8 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
 /**
- * SQL that chooses the id with the most rows for a route with ids in its path. Staff routes use the demo teacher's
- * groups, portal routes the demo student. Every new list with an id in its path needs an entry in `pathParametersSql`.
+ * Chooses the id with the most rows: among the demo teacher's groups, or of the demo student. Every new list with an id
+ * in its path needs an entry in `pathParametersSql`.
  */
 const most = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`

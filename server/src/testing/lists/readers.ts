@@ -15,7 +15,6 @@ interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-/** @throws ReadRefused */
 type Read = (list: ListCall, given: GivenParameters) => Promise<Page>
 
 class ReadRefused extends Error {
@@ -43,7 +42,6 @@ export interface ListReaders {
   ofBranches: (headOfficeIds: number[]) => Promise<Read>
   /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
-  /** Downloads, as the superadmin, a file that contains the rows of a list. */
   download: (route: RouteDefinition, given: GivenParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
@@ -124,7 +122,6 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
   }
 }
 
-/** Returns the first row of each query. */
 async function idsFrom(t: TestApp, queries: Record<string, string>): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>()
   for (const [label, query] of Object.entries(queries)) {
@@ -148,7 +145,6 @@ function queryOf(given: GivenParameters): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
 }
 
-/** Reads all rows of a list, page after page of the largest size. */
 export async function readAllRows(read: Read, list: ListCall, given: GivenParameters): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: ListRow[] = []
