@@ -6,7 +6,7 @@ const made = z.object({ id: z.number() })
 
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
-    // The list serves the authors screen and the posts screen, whose filter and form offer authors.
+    // The filter and form of posts offer authors, so the right to posts is enough.
     access: requireAnyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,

@@ -4,8 +4,7 @@ import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
 /**
- * Audit calls that every signed-in user may make. They are in their own file because the web application loads them at
- * every start, whereas only the audit screen needs the other audit calls.
+ * Audit calls for every signed-in user. Their file is separate, because the web application loads it at every start.
  */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
@@ -17,7 +16,7 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right that the change itself needed.
+   * user must have made the change or may read the audit, and needs the right of the change.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

@@ -10,7 +10,6 @@ const studentsChange = hasPersonalData(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** Declares the same calls once for students and once for staff, each with its own rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -42,8 +41,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       idempotent: true,
     }),
     /**
-     * Sets the door photo, the picture by which devices recognize the person. With `fromProfile` the profile photo is
-     * copied; otherwise the call uploads a picture. Without either, the door photo is removed.
+     * With `fromProfile` copies the profile photo, otherwise stores the uploaded picture; without a picture removes it.
      */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
@@ -61,10 +59,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /**
-     * Records that a staff member has deleted the person's face at a device that was removed from the system. The
-     * server can no longer contact that device.
-     */
+    /** Records that a staff member deleted the face at a removed device, which the server can no longer contact. */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,
@@ -98,7 +93,6 @@ export const doorAccess = {
   }),
 }
 
-/** The signed-in staff member's own face data and door card, shown in the profile. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,

@@ -18,10 +18,7 @@ export const groupPlan = {
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
-  /**
-   * Sets the topic of a lesson that is not over; the following lessons continue with the following topics. `null` = the
-   * lesson has no topic, so the following topics are taught one lesson later.
-   */
+  /** The next lessons continue with the next topics. `null` = a lesson without topic, which shifts the topics. */
   setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
@@ -31,10 +28,7 @@ export const groupPlan = {
   }),
 }
 
-/**
- * Topics that the signed-in student's groups have already been taught, latest lesson first. `/videos/{id}/play` returns
- * the address of a topic's video.
- */
+/** Topics that the student's groups have been taught, latest lesson first. `/videos/{id}/play` plays a video. */
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',
