@@ -5,10 +5,6 @@ import { routesPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
 import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
-/**
- * Builds the script with which the server prerenders first screens (src/app/drawn/draw.tsx) as a single file,
- * dist-drawn/draw.js.
- */
 export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
   let root = ''
   return {
@@ -41,7 +37,6 @@ export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
 
 const nothing = '\0later'
 
-/** Leaves out parts that load later, because prerendering does not wait for them. */
 function onlyDrawn(root: string, drawn: readonly string[]): Plugin {
   return {
     name: 'markaz-only-drawn',

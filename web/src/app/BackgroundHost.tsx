@@ -6,8 +6,8 @@ const files = import.meta.glob<{ Background: () => null }>(
 )
 
 /**
- * Background tasks of the areas, such as toasts for notifications. They run on every screen while a user is signed in.
- * They are loaded after the screen and wait for the connection, so that a failed load does not break the screen.
+ * Background tasks, such as toasts for notifications, run on every screen of a signed-in user. They load after the
+ * screen, so that a failed load does not break it.
  */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,

@@ -5,7 +5,7 @@ import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
-/** Opens the page of a menu link without a page load. */
+/** Opens the page of a menu link in the router, without a page load. */
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface MenuLinkProps {
@@ -16,10 +16,6 @@ interface MenuLinkProps {
   hasIcon?: boolean
 }
 
-/**
- * A menu entry. Hovering it preloads the page's code. The entry of reports shows the number of unseen reports, 99+
- * above 99.
- */
 export function MenuLink({ entry, isCurrent, reports, follow, hasIcon = false }: MenuLinkProps) {
   const { path = '/' } = entry
   const count = entry.key === 'reports' ? reports : 0

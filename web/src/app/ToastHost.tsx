@@ -6,7 +6,7 @@ const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => modul
 
 /**
  * Loads the code for toasts with the first toast, or when the browser is idle, so that it does not delay the first
- * rows.
+ * screen.
  */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false)

@@ -9,7 +9,6 @@ import { UploadButtons } from './UploadButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** One upload with its state, the reason if it has stopped, and buttons. */
 export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => void }) {
   const { origName, page, file, history } = entry
   const percent = Math.floor(file.progress * 100)
@@ -66,7 +65,10 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
   )
 }
 
-/** Returns speed and remaining time, e.g. `12,4 MB/s, 3 daqiqa qoldi`; while nothing is sent, the file's size. */
+/**
+ * Returns speed and remaining time of an upload, e.g. `12,4 MB/s, 3 daqiqa qoldi`; while nothing is sent, the file's
+ * size.
+ */
 function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
   if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
   if (speed === null) return sizeText(size)

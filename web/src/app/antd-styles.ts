@@ -1,6 +1,6 @@
 /**
- * Loads the stylesheet of Ant Design, which only signed-in users need (see build/antd-styles.ts). The boot script may
- * already have requested it. On the dev server, Ant Design generates its styles itself.
+ * Loads the stylesheet of Ant Design, which only signed-in users need. The boot script may already have requested it;
+ * on the dev server, Ant Design generates its styles itself.
  */
 export async function loadAntdStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent

@@ -57,7 +57,7 @@ export const appText = {
   grantsFailed: "Huquqlarni yuklab bo'lmadi",
 }
 
-/** The menu's texts, as the specification prescribes them. */
+/** The specification prescribes these menu texts. */
 export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',

@@ -8,7 +8,7 @@ import { lazyShell } from './parts.ts'
 
 /**
  * Loads header, menu, screen and first rows together, because React would otherwise show one placeholder after the
- * other. It never rejects: a part that failed is loaded again when it is rendered.
+ * other. The returned promise never rejects.
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()

@@ -1,6 +1,6 @@
 /**
- * Returns whether all ids in an address consist of digits. The parameter `*` (the rest of the path) is ignored, because
- * the nested page checks it.
+ * Returns whether all ids in an address consist of digits. The route parameter `*` (the rest of the path) is checked by
+ * the nested page.
  */
 export function hasDigitIds(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
   return Object.entries(params).every(

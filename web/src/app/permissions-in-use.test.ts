@@ -12,8 +12,8 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 /**
- * Returns how the code of screens names an API call: `homework.list` for a pair of calls (all groups, own groups),
- * `students.smsToMany` for an action on many rows.
+ * Returns the name that screens use for an API call, e.g. `homework.list` for a call that exists for all groups and for
+ * own groups.
  */
 const asNamed = ({ area, name }: (typeof allApiCalls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = allApiCalls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
@@ -27,14 +27,13 @@ const asksFor =
   ({ route }: (typeof allApiCalls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** Returns whether the permission is only the parent of other permissions in the permission tree. */
 const isHead = (permission: string) =>
   (permissionCatalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     allApiCalls.some(asksFor(`${permission}:${sub}`)),
   )
 
 /**
- * A permission of the specification that no API call requires: the statistics of all groups are part of the homework
+ * No API call requires this permission of the specification: the statistics of all groups are part of the homework
  * screens.
  */
 const withoutCall = ['all_groups:homework_statistics']

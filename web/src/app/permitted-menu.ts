@@ -10,8 +10,7 @@ interface Holder {
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
- * Returns the menu entries whose screens exist and which the user may read. Sections without entries are left out.
- * Screens whose definition names a menu section (`menuSection`) are added at the end of that section.
+ * Returns the menu entries whose screens exist and which the user may read. Menu sections without entries are left out.
  */
 export function filterPermittedMenu(
   tree: readonly MenuEntry[],

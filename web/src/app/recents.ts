@@ -13,12 +13,10 @@ const atMost = 8
 const restMs = 1500
 
 /**
- * Returns the screens that were recently opened in this tab, latest first. They contain names of people, so they are
- * deleted with the tab and when the session ends.
+ * Recently opened screens contain names of people, so they are deleted with the browser tab and when the session ends.
  */
 export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
 
-/** Returns the actions that were recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {

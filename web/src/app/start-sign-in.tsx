@@ -6,12 +6,11 @@ import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Loads the complete application, with the router and API calls that the sign-in page does not need. */
 const loadApp = () => import('./start.tsx')
 
 /**
- * Renders only the sign-in page, which needs no code except React. After the sign-in the complete application replaces
- * it.
+ * Renders only the sign-in page, which needs no code except React. After the sign-in, the complete application replaces
+ * this page.
  */
 export function start(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
@@ -23,7 +22,10 @@ export function start(root: Root): void {
   void preloadWhileTyping()
 }
 
-/** Preloads the application while the visitor types: on a slow phone this takes longer than typing a password. */
+/**
+ * Preloads the application while the visitor types, because on a slow phone loading takes longer than typing a
+ * password.
+ */
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)

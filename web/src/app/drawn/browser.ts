@@ -1,8 +1,8 @@
 import type { DisplaySettings } from '../../shared/api/look.ts'
 
 /**
- * Replacements for browser globals (localStorage, document, …) while the server prerenders a page. This module must be
- * imported before all modules that use them. Only one page is prerendered at a time.
+ * Replaces browser globals (localStorage, document, …) while the server prerenders a page. This module must be imported
+ * before all modules that use them.
  */
 const kept = new Map<string, string>()
 let look: DisplaySettings | undefined
@@ -33,10 +33,7 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-/**
- * Sets what the replaced browser globals return for the next prerendered page.
- * @param room width in pixels that is available to a list
- */
+/** @param room width in pixels that is available to a list */
 export function setPrerenderState(next: DisplaySettings, room: number): void {
   look = next
   kept.clear()

@@ -7,8 +7,8 @@ export function estimateSyncProgress(percent: number, tick: number): number {
 }
 
 /**
- * Returns the next displayed progress after the end of a synchronisation: 100 if the number of rows was known,
- * otherwise twenty percent more each second.
+ * Returns the displayed progress after the end of a synchronisation: 100 if the number of rows was known, otherwise
+ * twenty percent more each second.
  */
 export function finishSyncStep(percent: number, isHonest: boolean): number {
   return isHonest ? 100 : Math.min(100, percent + 20)

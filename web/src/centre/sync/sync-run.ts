@@ -10,9 +10,7 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/**
- * For each choice of the user, the types of data to synchronise: one type, or all in the order of their dependencies.
- */
+/** If the user chooses all data, its types are in the order of their dependencies. */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -31,7 +29,7 @@ export interface SyncRun {
   type: SyncType
   step: number
   steps: number
-  /** The progress of all chosen types together, 0…100. */
+  /** The progress of all chosen types of data together, 0…100. */
   percent: number
   done: number
   total: number | null
@@ -41,8 +39,7 @@ let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Returns the synchronisation whose progress this window shows. It is stored outside the dialog, because the dialog may
- * be closed.
+ * Stored outside the synchronisation dialog, because the user may close the dialog while the synchronisation continues.
  */
 export const currentSyncRun = () => run
 export function subscribeToSyncRun(listener: () => void): () => void {
@@ -55,15 +52,14 @@ interface RunEnds {
    * Loads all data again; called when data from the ERP has arrived or the state of the synchronisation has changed.
    */
   refresh: () => void
-  /** Closes the synchronisation dialog; called on the error 245. */
+  /** Closes the synchronisation dialog; called on the ERP's error 245. */
   closeDialog: () => void
 }
 
-/** Synchronises the chosen types one after the other, and shows the progress of each. */
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
 /**
- * Shows the progress of a synchronisation that another user started, or that this window started before it was
+ * Shows the progress of a synchronisation that another user started, or that this browser window started before it was
  * reloaded.
  */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
@@ -97,14 +93,14 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 class SyncEnded extends Error {}
 
 /**
- * Milliseconds between two requests of the state (`tickMs`), and for which the full progress circle stays visible
- * (`holdMs`).
+ * Milliseconds between two requests of the synchronisation's state (`tickMs`), and for which the full progress circle
+ * stays visible (`holdMs`).
  */
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
 /**
- * Requests the state of a type's synchronisation every second until it has ended. In the total progress, this type is
- * the part `share`, which begins at `base`.
+ * Requests the state of the synchronisation of one type of data every second until it ends. In the total progress this
+ * type is the part `share`, which begins at `base`.
  */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
@@ -129,10 +125,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
   }
 }
 
-/**
- * Requests the state of a synchronisation. Returns null if the connection is lost: the server continues, and the
- * request is repeated.
- */
+/** Returns null if the connection is lost: the server continues the synchronisation, and the request is repeated. */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {
     return await callApi(sync.state, { params: { type } })

@@ -6,8 +6,8 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
- * false` the values do not change after the first response, as a form needs it.
+ * undefined = the offer is not loaded yet. With `follows: false` the values do not change after the first response, so
+ * that a form keeps the user's input.
  */
 export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()

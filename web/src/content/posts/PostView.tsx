@@ -15,7 +15,6 @@ interface PostViewProps {
   pictures: readonly RichTextPicture[]
 }
 
-/** A post as its readers see it. */
 export function PostView({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
   return (
     <article className={style.article}>

@@ -20,7 +20,7 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** In drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
+    /** In post drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
     status: Audience.optional().catch(undefined),
   }),
 })
@@ -32,8 +32,8 @@ const keptMs = 7 * 86_400_000
 const waitMs = 500
 
 /**
- * Returns the user's draft of a post, which the browser stores. It survives a reload, a closed tab, a lost connection
- * and the end of the session. `keep` stores it when the user pauses typing or leaves the page.
+ * The draft of a post survives a reload, a closed tab, a lost connection and the end of the session. `keep` stores it
+ * when the user pauses typing or leaves the page.
  */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`

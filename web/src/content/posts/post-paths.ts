@@ -1,8 +1,8 @@
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 
 /**
- * The specification gives the form of a post two addresses. The address decides whether the list of archived posts or
- * of other posts opens after saving.
+ * The specification gives the form of a post two addresses, which decide whether the list of archived posts or of other
+ * posts opens after saving.
  */
 export type PostListVariant = 'archive' | 'unarchive'
 

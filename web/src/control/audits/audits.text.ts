@@ -30,7 +30,6 @@ export const auditsText = {
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',
-  /** Shown as the right for actions that every signed-in user may do, such as changing the own password. */
   account: 'Kirish va profil',
   takenBack: 'Qaytarilgan',
   number: (id: number) => `№ ${id}`,

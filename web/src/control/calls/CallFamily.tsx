@@ -12,8 +12,8 @@ interface CallFamilyProps {
 }
 
 /**
- * The other parents and numbers of each student about whom the family is called; the page shows the parent who is
- * called. A user without the right to students sees only whether a parent is known.
+ * The parents and phone numbers of the family, without the parent whom the page already shows. A user without the right
+ * to students sees only whether a parent is known.
  */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>

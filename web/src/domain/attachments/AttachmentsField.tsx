@@ -10,24 +10,25 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
-  /** The field's id, which the form sets to connect the field with its label. */
   id?: string
   /**
-   * The files in the form. The initial value comes from `itemsOf(files)`, and the API call gets `pathsOf(items)`. The
-   * rule `attachmentsRule` refuses the form until all files are uploaded.
+   * The files in the form. The initial value comes from `attachmentItemsOf(files)`, and the API call gets
+   * `attachmentPathsOf(items)`.
    */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /** True = files that are pasted anywhere on the screen go into this field. Only one field of a screen may set it. */
+  /**
+   * True = files that are pasted anywhere on the screen are added to this field. Only one field of a screen may set it.
+   */
   takesPaste?: boolean
 }
 
 const none: AttachmentItem[] = []
 
 /**
- * A form field for several files. Files can be chosen, dropped, pasted or photographed, and are uploaded immediately.
+ * A form field for several files, which can be chosen, dropped, pasted or photographed, and are uploaded immediately.
  */
 export function AttachmentsField({
   id,
@@ -67,7 +68,6 @@ export function AttachmentsField({
   )
 }
 
-/** Adds files that are pasted anywhere on the page. Pasted text is not changed. */
 function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
   useEffect(() => {
     if (!isTaken) return

@@ -5,7 +5,6 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
 import { findFileError } from '../../shared/files/wrong-with.ts'
 
-/** API routes that receive a picture, e.g. of a post or a story. */
 export type PictureCall =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
@@ -16,7 +15,7 @@ export type PictureCall =
   | typeof uploads.courseIllustration
 
 export interface PictureUploadOptions {
-  /** The kind of picture, if the route accepts several kinds. */
+  /** The kind of picture, if the API route accepts several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
   signal?: AbortSignal

@@ -13,8 +13,8 @@ interface HistoryMenuProps {
 }
 
 /**
- * The menu "…" on an object's page, with a link to all its changes in the audit; for a staff member also to all changes
- * made by this person.
+ * The menu "…" of an object's page links to all changes of the object in the audit; for a staff member also to all
+ * changes that this person made.
  */
 export function HistoryMenu({ kind, id, name }: HistoryMenuProps) {
   const navigate = useNavigate()

@@ -4,7 +4,6 @@ export interface BoardRow {
   note?: string | undefined
   /** Address of the screen on which the user does the task. */
   path: string
-  /** People whom the user should call for the task. */
   calls?: readonly { name: string; phone: string }[]
 }
 
@@ -21,11 +20,9 @@ export interface BoardPart {
   rows: readonly BoardRow[]
   /** How many rows the section has in total; by default the number of `rows`. */
   count?: number
-  /** Address of the page that lists all rows of the section. */
   all?: string
 }
 
-/** The user's most important task now, shown in large size at the top of the start page. */
 export interface NowPart {
   place: 'now'
   key: string
@@ -36,7 +33,6 @@ export interface NowPart {
   path: string
 }
 
-/** The section of the start page with the week's figures, each linked to its rows. */
 export interface WeekPart {
   place: 'week'
   key: string

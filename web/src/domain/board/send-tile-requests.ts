@@ -8,8 +8,8 @@ import { callAddressOf, type UncheckedArgs } from '../../shared/api/transport.ts
 import { permittedTilesOf } from './board-tiles.ts'
 
 /**
- * Loads the code of the start page's tiles and sends their requests early, while header and menu are loading. It needs
- * the prefetched rights of the user; without them the start page sends the requests itself.
+ * Sends the requests of the start page early, while header and menu are loading. Needs the prefetched rights of the
+ * user; without them the start page sends the requests itself.
  */
 export async function sendTileRequests(token: string): Promise<void> {
   const rights = peekPrefetchedAnswer(callAddressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined

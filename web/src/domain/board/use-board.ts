@@ -15,7 +15,6 @@ export interface BoardData {
   failed: readonly { refetch: () => unknown }[]
 }
 
-/** Sends the requests of all tiles, and repeats each at its interval. */
 export function useBoardData(tiles: readonly BoardTile[]): BoardData {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
@@ -34,7 +33,7 @@ export function useBoardData(tiles: readonly BoardTile[]): BoardData {
   }
 }
 
-/** Returns the data sources of all tiles; undefined until their code has loaded. */
+/** Returns undefined until the code of the start page's sections has loaded. */
 function useSources(tiles: readonly BoardTile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()

@@ -18,10 +18,7 @@ const lookMs = 250
  */
 const holdMs = 10 * 60_000
 
-/**
- * Returns the open chat and keeps it current. A waiting chat is marked as being checked by this user, unless another
- * user is checking it.
- */
+/** A waiting chat is marked as being checked by this user, unless another user is checking it. */
 export function useOpenChat(
   room: ChatScope,
   chatId: number,
@@ -39,8 +36,8 @@ export function useOpenChat(
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // An error is ignored, because checking works without the mark "being checked": the verdict contains the version
-      // that the user saw, so conflicts are noticed.
+      // Checking works without the mark "being checked", because the verdict contains the version that the user saw, so
+      // the server detects conflicts.
       const taken = await reserveChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },
@@ -66,7 +63,6 @@ export function useOpenChat(
   return { query, open: query.data, force, isForcing }
 }
 
-/** Returns the other user who is checking the chat; null = there is none. */
 export function reservedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null

@@ -15,8 +15,8 @@ interface LinkModalProps {
 }
 
 /**
- * Shows the link for signing a contract if it cannot be sent by SMS: as a QR code for the signer's phone, and as text
- * to copy.
+ * Shown if the link for signing a contract cannot be sent by SMS: as a QR code for the signer's phone, and as text to
+ * copy.
  */
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (

@@ -2,7 +2,6 @@ export const contractText = {
   template: 'Shablon',
   noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
 
-  // Texts of the form that creates a contract.
   makeTitle: 'Shartnoma tuzish',
   send: 'Tuzish va yuborish',
   makeOnly: 'Tuzish',

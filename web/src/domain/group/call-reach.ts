@@ -18,8 +18,8 @@ import type { GroupPathPrefix } from './group-place.ts'
 export type RouteAccess = Pick<RouteDefinition, 'access'>
 
 /**
- * Chooses one of two API routes: below /groups the route for all groups; below /my-groups the route for own groups, or
- * the route for all groups if the user may use only that.
+ * Below /groups the API route for all groups is used; below /my-groups the route for own groups, or the route for all
+ * groups if the user may use only that.
  */
 export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
@@ -28,15 +28,14 @@ export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPref
   return { reach, route: twins[reach], isAllowed: may(reach) }
 }
 
-/** Returns the right that a user needs to open a screen with these two API routes. */
 export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccess>): Access {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return requireAnyOf(own.access, all.access)
 }
 
 /**
- * Makes two routes from one API route that serves all groups and own groups (exams and their chats). Below /groups it
- * needs the right to all groups, below /my-groups one of the rights.
+ * Makes two routes from one API route. Below /groups it needs the right to all groups, below /my-groups the right to
+ * all or to own groups.
  */
 export function splitByGroupScope<R extends RouteAccess>(route: R): ByGroupScope<R> {
   return forEachGroupScope((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

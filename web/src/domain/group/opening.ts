@@ -9,12 +9,12 @@ type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
  */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the group's active schedule items; if there are none, the inactive items. */
+/** Inactive schedule items of a group are offered only if it has no active schedule item. */
 export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
-/** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
+/** Returns null if the schedule item has no teacher, because the address contains the teacher. */
 export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, staff }: ScheduleItem): string | null {
   return staff ? pathInGroup({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }

@@ -25,16 +25,13 @@ interface Values {
 }
 
 interface GiveToManyModalProps {
-  /** The prepared homework from the homework bank. */
   entry: { id: number; theme: string }
-  /** The group that is selected when the dialog opens. */
   groupId?: number
   close: () => void
 }
 
 /**
- * A dialog that gives a prepared homework to several groups by one API call. For each group it proposes the next lesson
- * as deadline.
+ * Gives a prepared homework to several groups by one API call. For each group the next lesson is proposed as deadline.
  */
 export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
   const [form] = Form.useForm<Values>()

@@ -3,8 +3,8 @@ import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 
 /**
- * The colours of homework states in the specification: rejected yellow, waiting and being checked blue, accepted green,
- * not done red, not given white.
+ * The specification's colours of homework states: rejected yellow, waiting and being checked blue, accepted green, not
+ * done red, not given white.
  */
 export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',

@@ -31,7 +31,6 @@ interface AddToGroupModalProps {
   close: () => void
 }
 
-/** A form that adds a student to a group, with first day and price. */
 export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState('')

@@ -24,7 +24,6 @@ interface StudyModalProps {
   close: () => void
 }
 
-/** Loads the student's memberships, then opens the dialog that moves, finishes or continues a membership. */
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
