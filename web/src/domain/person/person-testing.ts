@@ -5,7 +5,6 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** Returns a staff member for tests of lists and forms. */
 export const buildPerson = (over: Partial<Person> = {}): Person => ({
   id: 7,
   hId: '5001',

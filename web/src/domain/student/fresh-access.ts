@@ -1,12 +1,11 @@
-/** A login and password that the user has just created. */
 export interface NewAccess {
   login: string
   password: string
 }
 
 /**
- * New logins and passwords by student id. They are only in memory: after a reload they cannot be shown again, because
- * the server stores only a hash.
+ * New logins and passwords by student id. After a reload they cannot be shown again, because the server stores only a
+ * hash.
  */
 const created = new Map<number, NewAccess>()
 

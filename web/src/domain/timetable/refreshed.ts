@@ -1,2 +1,2 @@
-/** The areas whose data contains lessons. It is loaded again after a lesson has changed. */
+/** After a lesson has changed, the data of these areas is loaded again. */
 export const lessonQueryAreas = ['timetable', 'groups'] as const

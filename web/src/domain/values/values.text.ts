@@ -43,8 +43,8 @@ const reasonType = {
 }
 
 /**
- * Texts for the values of fields that mean the same in all areas, by field name. Texts for other fields are defined in
- * the areas.
+ * Names for values of audit fields that mean the same in all areas, by field name. Each area defines the names for its
+ * other fields.
  */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,

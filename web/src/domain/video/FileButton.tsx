@@ -16,10 +16,7 @@ interface FileButtonProps {
   disabled?: boolean
 }
 
-/**
- * A button with which the user chooses the file of an upload again. If the browser supports it, a dialog is used that
- * returns a file handle.
- */
+/** The user chooses the file of an upload again. If the browser supports it, the file dialog returns a file handle. */
 export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)

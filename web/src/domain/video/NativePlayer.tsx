@@ -17,14 +17,13 @@ const noteEvery = 5
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** The address and type of the video. When it changes, playback continues at the same position. */
+  /** When the video's address changes, playback continues at the same position. */
   playback: Playback
-  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The browser's player with a choice of speed. It starts where the user has stopped last time. */
+/** Playback starts where the user has stopped last time. */
 export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const at = useRef({ second: startAt, isPlaying: true })

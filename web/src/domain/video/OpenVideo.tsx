@@ -26,7 +26,7 @@ export function OpenedVideo({ find }: { find: (videoId: number) => Video | undef
   return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
-/** The player for the video in the address. The video's source is requested while the player's code is loading. */
+/** The video's source is requested while the player's code is loading. */
 export function OpenVideo(props: OpenVideoProps) {
   const playback = usePlayback(props.videoId)
   useEffect(fetchPlayer, [])

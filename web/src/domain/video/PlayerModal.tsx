@@ -20,7 +20,6 @@ interface PlayerModalProps {
   close: () => void
 }
 
-/** A dialog with the player above a list; in full screen on phones. */
 export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
   const isPhone = useIsPhone()
   const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })

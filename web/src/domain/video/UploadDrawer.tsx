@@ -30,7 +30,6 @@ interface UploadDrawerProps {
   close: () => void
 }
 
-/** The form that uploads up to ten videos, with names and lessons. The header of the page then shows the progress. */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])

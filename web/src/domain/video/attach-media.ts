@@ -8,14 +8,13 @@ export interface MediaError {
 }
 
 interface AttachOptions {
-  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
 /**
- * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
- * itself. Returns a function that stops playback and all downloads.
+ * Plays a video with hls.js if the browser has Media Source Extensions, otherwise by the browser itself. Returns a
+ * function that stops playback and all downloads.
  */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
@@ -63,7 +62,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     let isMended = false
     hls.on(Events.ERROR, (_, { fatal, type, details, response, error }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
-      // An expired address never works again, so hls.js must not retry it for half a minute.
+      // The address has expired and never works again, so hls.js must not retry it for half a minute.
       const isRefused = isAddress && isClientError(response?.code)
       if (!fatal && !isRefused) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
@@ -88,7 +87,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
 
 const isClientError = (status = 0): boolean => status >= 400 && status < 500
 
-/** Removes the video's source, because the browser otherwise continues to download it. */
+/** Without removing the source, the browser would continue to download the video. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

@@ -3,7 +3,6 @@ import { isAbortError } from '../../shared/api/api-error.ts'
 import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
-/** The file picker functions of `window`, for which TypeScript has no types. */
 interface PickerWindow {
   showOpenFilePicker?: (options: {
     multiple: boolean
@@ -12,10 +11,7 @@ interface PickerWindow {
   }) => Promise<FileSystemFileHandle[]>
 }
 
-/**
- * Returns whether the browser's file dialog returns file handles. With a handle, an upload resumes after a reload
- * without asking for the file.
- */
+/** With a file handle, an upload resumes after a reload without asking for the file. */
 export const canPickFileHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /**
@@ -38,7 +34,7 @@ export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean)
 }
 
 /**
- * Returns the dropped files, with file handles if the browser supports them. It must be called within the drop event,
+ * Returns the dropped files, with file handles if the browser supports them. Must be called within the drop event,
  * because its data expires.
  */
 export async function readDroppedFiles(data: DataTransfer): Promise<PickedFile[]> {
@@ -58,5 +54,4 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> {
   return getAsFileSystemHandle ? getAsFileSystemHandle.call(item).catch(() => null) : Promise.resolve(null)
 }
 
-/** Returns whether the user is dragging files, and not text or a link. */
 export const hasDraggedFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false

@@ -11,8 +11,8 @@ export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
 }
 
 /**
- * Loads the code of the player when the pointer moves over a video or the user clicks it. Errors are ignored here; they
- * are shown when the player opens.
+ * Loads the code of the player before the user clicks a video. Errors are ignored here; they are shown when the player
+ * opens.
  */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})

@@ -4,7 +4,7 @@ import type { PickedFile } from './take-files.ts'
 
 /**
  * Accepts files that are dropped anywhere on the window while `isActive`; otherwise the browser would open a file that
- * misses the drop area. Returns whether the user is dragging files over the window.
+ * misses the drop area. Returns whether the user is dragging files.
  */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)

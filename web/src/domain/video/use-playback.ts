@@ -28,8 +28,8 @@ export interface PlaybackHandle {
 const renewAtMostEveryMs = 30_000
 
 /**
- * Returns the address of a video for playback. An address expires after some time or when the network changes. A new
- * address is then requested once, and playback continues.
+ * The address of a video expires after some time or when the network changes. A new address is then requested once, and
+ * playback continues.
  */
 export function usePlayback(videoId: number): PlaybackHandle {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })

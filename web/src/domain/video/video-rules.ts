@@ -4,8 +4,8 @@ import type { Rule } from 'antd/es/form'
 import { createZodRule } from '../../shared/forms/rules.ts'
 
 /**
- * Form rules for a video's name. A name that is too long gets the text of the specification. The field must set
- * `validateFirst`, so that only one error is shown.
+ * A video name that is too long gets the text of the specification. The field must set `validateFirst`, so that only
+ * one error is shown.
  */
 export const videoNameRules: Rule[] = [
   {
@@ -16,5 +16,4 @@ export const videoNameRules: Rule[] = [
   createZodRule(VideoEdit.shape.origName),
 ]
 
-/** Form rule for a video's lesson. */
 export const videoLessonRules: Rule[] = [createZodRule(id)]

@@ -10,7 +10,7 @@ interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** True = this tab has the lock of the upload. Other tabs then do not run it. */
+  /** True = this tab has the lock of the upload, so other tabs do not run the upload. */
   isOwn: boolean
   held: TabLock | null
 }
@@ -29,8 +29,8 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
 }
 
 /**
- * Requests the lock of an upload, so that only one tab runs it. `onHeld` is called when this tab has the lock. `steal`:
- * takes the lock from another tab, because the user has clicked here.
+ * The lock lets only one tab run the upload. `onHeld` is called when this tab has the lock. `steal`: takes the lock
+ * from another tab, because the user has clicked here.
  */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
@@ -68,8 +68,8 @@ export function fileMismatchOf(key: string, { size, lastModified }: File): strin
 }
 
 /**
- * Reads the file through its handle. `ask`: the browser may ask for permission, which is possible only after a click.
- * Returns the reason of a failure; null = success.
+ * `ask`: the browser may ask for permission to read the file, which is possible only after a click. Returns the reason
+ * of a failure; null = success.
  */
 export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)
