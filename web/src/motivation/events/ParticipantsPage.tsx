@@ -110,7 +110,6 @@ function Participants({ event }: { event: EventDetail }) {
   )
 }
 
-/** Marks all enrolled participants as present; absent participants are then marked one by one. */
 function AllCame({ event }: { event: EventDetail }) {
   const { mutate, isPending } = useRouteMutation(events.allCame, {
     done: ({ count }) => words.allCameDone(numberText(count)),

@@ -14,9 +14,8 @@ import type { AcademicView } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
 /**
- * The API routes of teachers, of assistants, and of both together return the same data in lists with different names.
- * The functions below hide this difference. A page always uses the same routes, so that React sees the same hooks in
- * each render.
+ * The API routes of teachers, of assistants and of both return the same data under different names. The functions below
+ * hide this.
  */
 type Loose = Partial<Record<string, unknown>>
 
@@ -75,7 +74,6 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-/** Returns the actions on a teacher or assistant that the list of the given view offers. */
 export function useAcademicOperations(view: AcademicView) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
@@ -88,10 +86,7 @@ export function useAcademicOperations(view: AcademicView) {
   )
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /**
-     * Sets whether the account is active. Teachers and assistants have no separate route for this, so the route for
-     * editing is used.
-     */
+    /** Teachers and assistants have no API route only for the account status, so the route for editing is used. */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

@@ -17,14 +17,13 @@ interface SignBoxProps {
   done: () => void
 }
 
-/** The two steps of signing a contract: request a code, and type its six digits. */
 export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useContractSigning(token, textHash, done)
   const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
-  // Moves the focus to the code field, which appears after the first code was requested.
+  // The code field, which appears after the first request, gets the focus.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

@@ -1,4 +1,4 @@
-/** Texts of the public contract page, which is read by people who are not staff. */
+/** These texts are read by people who are not staff. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

@@ -64,7 +64,7 @@ function Parents({ studentId }: { studentId: number }) {
   )
 }
 
-/** Parents whose link to the student has ended, each with the reason. */
+/** Parents whose link to the student has ended. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMayCall(pupilParents.tie)
   const tie = useRouteMutation(pupilParents.tie, {

@@ -19,7 +19,6 @@ interface RowModalProps {
 
 type Values = Partial<Record<ImportField, string>>
 
-/** A dialog for editing a row of the import on a phone, with one cell below the other. */
 export function RowModal({ row, plan, operations, close }: RowModalProps) {
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]

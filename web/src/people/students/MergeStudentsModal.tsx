@@ -25,8 +25,8 @@ interface Choice {
 }
 
 /**
- * A dialog that merges two records of the same student. The user chooses which record stays, and which of two different
- * values. Empty fields are filled from the other record.
+ * The user chooses which record stays, and which of two different values. Empty fields are filled from the other
+ * record.
  */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students
