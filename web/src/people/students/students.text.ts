@@ -138,7 +138,6 @@ export const studentsText = {
   unblock: 'Blokdan chiqarish',
 }
 
-/** Texts about students who were entered twice. */
 export const sameStudentsText = {
   title: 'Takrorlangan talabalar',
   hint: "Bir bola ikki marta yozilgan bo'lishi mumkin: ismi va tug'ilgan sanasi bir xil. Ikkalasini solishtiring",

@@ -1,8 +1,7 @@
 const answers = new Map<string, unknown>()
 
 /**
- * Reads the responses that the boot script has prefetched, so that the first screen is complete when it is rendered. If
- * a prefetch has failed, the later call handles the error.
+ * Reads the responses that the boot script has prefetched. If a prefetch has failed, the later call handles the error.
  */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
@@ -20,22 +19,22 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
   )
 }
 
-/** Returns whether the page contains prerendered content that was made for this browser's display settings. */
+/** The page may contain prerendered content that was made for other display settings than this browser's. */
 export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Stores responses for later calls. Each response is used once.
+ * Each stored response is used once.
  * @param given the `data` of the responses, by the address of the call
  */
 export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** Returns the prefetched response for this address, and keeps it for a later call. */
+/** Unlike `consumePrefetchedAnswer`, keeps the response for a later call. */
 export const peekPrefetchedAnswer = (url: string): unknown => answers.get(url)
 
-/** Returns the prefetched response for this address and removes it; undefined = there is none. */
+/** Each prefetched response is returned once. */
 export function consumePrefetchedAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)

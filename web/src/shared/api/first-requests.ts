@@ -3,7 +3,7 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters that the boot script copies unchanged from the page's address to the request. The search text is not among
+ * The boot script copies these filters unchanged from the page's address to the request. The search text is not among
  * them, because the page also sends the names of the searched fields (`keys`).
  */
 const plainFilters = new Set(
@@ -27,7 +27,7 @@ export function sendBeforeRender(token: string, urls: readonly string[]): void {
   }
 }
 
-/** Returns the addresses to prefetch for a screen with this list, written exactly as `call` writes them. */
+/** The addresses must be written exactly as `callApi` writes them. */
 export function prefetchRequestsOfPage(
   list: FirstList | undefined,
   search: string,

@@ -1,8 +1,7 @@
 const name = 'firstScreens'
 
 /**
- * Stores which list screens the user may open. The next page load prefetches rows only for these screens, because the
- * user's rights are not loaded yet.
+ * Stores which list screens the user may open, because the next page load prefetches rows before the rights are loaded.
  */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))

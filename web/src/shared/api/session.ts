@@ -5,16 +5,15 @@ import { runInOneTab } from './lock.ts'
 import { clearSession, readTokens, type SessionTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
-/** Milliseconds between two requests of counters and lists, as the specification prescribes. */
 export const pollIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
 /**
- * If the access token expires within this time, a call waits for a new one, because the token could expire before the
+ * If the access token expires within this time, a call waits for a new token, because the old could expire before the
  * call arrives.
  */
 const waitBelowMs = 15_000
 
-/** Functions of the browser that tests replace, because jsdom cannot reload a page. */
+/** jsdom cannot reload a page, so tests replace these functions of the browser. */
 export const browserNavigation = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
@@ -23,10 +22,7 @@ export const browserNavigation = {
 const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
-/**
- * Returns the access token for the next call. A token that is about to expire is renewed first; with somewhat more time
- * left, it is renewed in the background.
- */
+/** A token that is about to expire is renewed first; with somewhat more time left, it is renewed in the background. */
 export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
@@ -62,7 +58,6 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Ends the session after a response 401: removes it, stores the message for the sign-in page, and reloads the page. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
@@ -78,8 +73,8 @@ export function consumeSessionMessage(): string | null {
 }
 
 /**
- * Watches the session until the returned function is called. It renews tokens in time, reacts to a sign-out or another
- * user's sign-in in another tab, and reloads a cached page of another user.
+ * Renews tokens in time, and reloads the page if another tab has signed out or another user has signed in. The returned
+ * function ends this.
  */
 export function watchSession(): () => void {
   const renewQuietly = () => {

@@ -6,18 +6,15 @@ import { clearSession, readFcmToken } from './session-store.ts'
 const tasks = new Set<() => Promise<void>>()
 
 /**
- * Registers a task that runs before a sign-out, while the session is still valid. Errors of the task are ignored.
- * Returns a function that removes it.
+ * The task runs before a sign-out, while the session is still valid. Its errors are ignored. The returned function
+ * removes the task.
  */
 export function onBeforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
 }
 
-/**
- * Ends the session on the server and in this browser. The sign-in page replaces the page, so that the Back button does
- * not return to it.
- */
+/** The sign-in page replaces the page in the browser's history, so that the Back button does not return to it. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {

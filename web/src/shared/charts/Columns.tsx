@@ -15,13 +15,11 @@ interface ColumnOfChart {
 
 interface ColumnsProps {
   columns: readonly ColumnOfChart[]
-  /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]
   /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-/** A chart of low columns. Each column links to the rows that it counts. */
 export function ColumnChart({ columns, parts, isSideBySide = false }: ColumnsProps) {
   const heights = columns.map(({ counts }) => {
     const all = parts.map(({ key }) => counts[key] ?? 0)

@@ -12,8 +12,8 @@ interface WholeDayProps {
 }
 
 /**
- * A date field of a filter. A complete date takes effect immediately. An incomplete date has no effect and is marked as
- * invalid when the user leaves the field.
+ * A complete date takes effect immediately. An incomplete date has no effect and is marked as invalid when the user
+ * leaves the field.
  */
 export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()

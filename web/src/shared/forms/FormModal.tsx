@@ -12,12 +12,12 @@ import { clearFieldErrors, type FieldName, scrollToFieldOptions, showFieldError 
 
 interface FormModalProps<Values extends object> {
   title: string
-  /** Ant Design's form object, given if the caller needs access to it. */
+  /** Ant Design's form object, if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Saves the form with `useSave`; the dialog shows errors at their fields. It returns `keepDialogOpen` if the dialog
-   * must stay open. `began` contains the initial values, which an editing call sends as `base`.
+   * Sends the form to the server; errors are shown at their fields. Returns `keepDialogOpen` if the dialog must stay
+   * open. `began` contains the initial values, which an editing API call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
@@ -47,8 +47,8 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 export const FormStep = createContext<string | null>(null)
 
 /**
- * A dialog with a form of up to six fields. Enter saves. Escape and the Back button ask for confirmation if there is
- * unsaved input. Inside `FormStep` it is a part of the page.
+ * A dialog with a form of up to six fields. Escape and the Back button ask for confirmation if there is unsaved input.
+ * Inside `FormStep` it is a part of the page.
  */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
@@ -161,7 +161,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
 
 /**
  * Asks for confirmation when the browser's Back button would close the dialog, even if only the query of the address
- * changes. It is mounted only while there is unsaved input.
+ * changes.
  */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
@@ -169,8 +169,8 @@ function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
 }
 
 /**
- * Moves the focus to the first field while the dialog is still opening. Otherwise the dialog would move it to the close
- * button.
+ * The first field gets the focus while the dialog is still opening. Otherwise the dialog would move the focus to the
+ * close button.
  */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {

@@ -65,10 +65,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/**
- * Returns the caret's position in the formatted text: as many letters and digits follow it as before. Separators do not
- * count.
- */
+/** As many letters and digits follow the caret in the formatted text as before. Separators do not count. */
 export function caretPositionAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))

@@ -29,7 +29,7 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   disabled?: boolean
   placeholder?: string
   allowClear?: boolean
-  /** Keeps the list open after a choice, above the field, to choose several options one after the other. */
+  /** Keeps the list open after a choice, to choose several options one after the other. */
   isRepeated?: boolean
   'aria-label'?: string
   /** Set by the surrounding form: whether the field is required. */
@@ -40,8 +40,8 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
 const waitMs = 300
 
 /**
- * A select whose options are searched on the server while the user types. The selected option keeps its label, whatever
- * a later search returns.
+ * The options are searched on the server while the user types. The selected option keeps its label, whatever a later
+ * search returns.
  */
 export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
   props: RemoteSelectProps<R, Option>,

@@ -16,11 +16,9 @@ interface SaveBarProps {
   back?: string | undefined
   /** A text about the unsaved changes, at the left of the bar. */
   state?: ReactNode
-  /** Further buttons before the save button. */
   children?: ReactNode
 }
 
-/** The bar with the save button below each form page. It has always the same position and is always visible. */
 export function SaveBar(props: SaveBarProps) {
   const { isSending, okText = common.save, disabled = false, onSave, back, state, children } = props
   return (

@@ -9,9 +9,8 @@ interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs
 }
 
 /**
- * Returns the data with which a form begins: the first response after the form was opened. Later responses are ignored,
- * because the fields do not change and `version` must belong to them. A cached response is not used, because saving it
- * would revert other users' changes.
+ * Returns the first response after the form was opened, and ignores later ones, because `version` must belong to the
+ * shown fields. A cached response is not used: saving it would revert other users' changes.
  */
 export function useFormStart<R extends RouteDefinition>(
   route: R,

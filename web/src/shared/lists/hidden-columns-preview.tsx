@@ -6,7 +6,6 @@ import type { Column } from './columns.ts'
 import type { PreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
-  /** The list's own side panel, if it has one. */
   own: PreviewOptions<Row> | undefined
   /** All columns in their order, including columns that do not fit. */
   columns: readonly Column<Row>[]
@@ -15,8 +14,8 @@ interface Glance<Row extends object> {
 }
 
 /**
- * Returns the side panel of a row if not all columns fit. It shows these columns below the list's own side panel; if
- * the list has none, it shows all columns.
+ * The side panel shows the columns that do not fit below the list's own side panel; if the list has none, it shows all
+ * columns.
  */
 export function createHiddenColumnsPreview<Row extends object>({
   own,

@@ -13,7 +13,7 @@ export interface ListSorting {
   next: (key: string) => void
 }
 
-/** Returns the sorting of a list from the address; undefined = the API call cannot sort. */
+/** undefined = the API call cannot sort. */
 export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
@@ -32,7 +32,7 @@ export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListS
   }
 }
 
-/** Returns filters that set the sorting, because a phone shows no column headers. */
+/** A phone shows no column headers, so the sorting is set among the filters. */
 export function sortFieldsOf<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []))
   return [

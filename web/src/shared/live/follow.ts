@@ -2,12 +2,12 @@ import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
 /**
- * State of an event stream. `live`: events arrive; `lost`: the connection is being restored; `ended`: the server has
- * refused it, so it is not tried again.
+ * State of an event stream. `lost`: the connection is being restored; `ended`: the server has refused it, so it is not
+ * tried again.
  */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** An event. Its number is one higher than that of the previous event in the same stream. */
+/** The event's number is one higher than that of the previous event in the same stream. */
 export interface NumberedEvent {
   seq: number
 }
@@ -37,9 +37,9 @@ const longestPauseMs = 15_000
 export const streamSilenceTimeoutMs = 75_000
 
 /**
- * Reads an event stream until `signal` aborts or the server refuses. Each event is passed once and in order. After an
- * interruption the stream continues after the last event. The pause between attempts grows to 15 s; it ends early when
- * the network is back or the window becomes visible.
+ * Passes each event once and in order until `signal` aborts or the server refuses. After an interruption the stream
+ * continues after the last event. The pause between attempts grows to 15 s; it ends early when the network is back or
+ * the window becomes visible.
  */
 export async function followEventStream<E extends NumberedEvent>({
   connect,
@@ -96,10 +96,7 @@ export async function followEventStream<E extends NumberedEvent>({
 
 type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
 
-/**
- * Reads the stream and calls `take` for each event. Returns false when `take` has returned false, and true when the
- * connection has ended.
- */
+/** Returns false when `take` has returned false, and true when the connection has ended. */
 export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
@@ -138,10 +135,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 
 export const eventNumberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
-/**
- * Returns the pause before the next attempt in milliseconds. A part is random, so that after a restart of the server
- * not all browsers connect at once.
- */
+/** In milliseconds. A part is random, so that after a restart of the server not all browsers connect at once. */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
 

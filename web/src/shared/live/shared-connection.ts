@@ -12,21 +12,15 @@ export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promi
 
 /** Milliseconds before the connection is opened, so that tabs that open at the same time are included. */
 const soonMs = 30
-/**
- * Milliseconds after which a stream that no tab uses is closed. Keeping it open costs little, and a returning user
- * finds it open.
- */
+/** Milliseconds after which a stream that no tab uses is closed. Until then, a returning user finds it open. */
 const lazilyMs = 10_000
-/**
- * A tab counts as closed if no message has arrived from it during this many calls of `beat`, because a crashed tab
- * sends none.
- */
+/** A tab counts as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none. */
 const silentBeats = 70
 
 export interface SharedConnection {
-  /** Sets which streams a tab uses; an empty list = the tab is closed. */
+  /** Sets which event streams a tab uses; an empty list = the tab is closed. */
   want(tab: string, streams: WantedStream[]): void
-  /** Counts how long each tab has sent no message. It is called twice a second. */
+  /** Counts how long each tab has sent no message. Must be called twice a second. */
   beat(): void
   stop(): void
 }
@@ -38,8 +32,8 @@ interface Topic {
 }
 
 /**
- * The only connection of this browser for events; one of the tabs holds it. If other streams are needed, it is opened
- * again, and each stream continues after its last event. After an error the tabs request their streams again.
+ * The only connection of this browser for events. If other streams are needed, it is opened again, and each stream
+ * continues after its last event. After an error the tabs request their streams again.
  */
 export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()

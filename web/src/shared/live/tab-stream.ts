@@ -1,10 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TabMessage } from './words.ts'
 
-/** An event stream in one tab. Its events come over the connection that all tabs share. */
+/** The events of this tab's stream come over the connection that all tabs share. */
 export interface TabStream {
   name: string
-  /** The number of the last received event. */
   after: number | null
   take(word: TabMessage): void
   /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
@@ -12,7 +11,6 @@ export interface TabStream {
 }
 
 /**
- * Creates an event stream in a tab.
  * @param onGone called when the stream ends or its reader cancels it
  * @returns the body to read, as soon as the shared connection contains the stream; rejects with ApiError if the server
  * refuses

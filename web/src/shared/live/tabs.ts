@@ -12,7 +12,7 @@ const beatsOfSilence = 4
 const answerMs = 150
 /** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
 const spreadMs = 100
-/** After this many beats a tab repeats which streams it uses, well before `follow` treats the connection as broken. */
+/** After this many beats a tab repeats which streams it uses, well before its stream counts as broken. */
 const beatsToSayAgain = 20
 
 export interface TabConnections {
@@ -23,9 +23,9 @@ export interface TabConnections {
 }
 
 /**
- * Joins the tabs with the same channel name. One tab leads and holds the connection. The tabs agree on it over a
- * BroadcastChannel and not by Web Locks, which need https and would leave the connection with a frozen tab. If two tabs
- * lead for a short time, the tab with the greater id gives up; event numbers reveal events that arrive twice.
+ * Among the tabs with the same channel name, one tab leads and holds the connection. The tabs agree on it over a
+ * BroadcastChannel, because Web Locks need https and would leave the connection with a frozen tab. If two tabs lead for
+ * a short time, the tab with the greater id gives up.
  */
 export function joinTabs(channelName: string, openLine: OpenConnection): TabConnections {
   const me = `${Math.random()}`
@@ -99,7 +99,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): TabConn
     for (const stream of streams.values()) stream.live()
   }
 
-  /** Joins or leaves the channel: a tab without streams leaves it and does not lead. */
+  /** A tab without streams leaves the channel and does not lead. */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

@@ -1,6 +1,6 @@
 /**
- * Formats a date DD.MM.YYYY while the user types. Returns the text to show: dots are inserted, and a character that
- * cannot belong to a date is refused. The maximum year for birth dates is 2024, as the specification prescribes.
+ * Inserts dots into DD.MM.YYYY, and refuses a character that cannot belong to a date. The specification prescribes 2024
+ * as the maximum year for birth dates.
  */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous

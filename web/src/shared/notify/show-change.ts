@@ -12,10 +12,9 @@ import { notifyError } from './notify-error.ts'
 type More = Pick<Toast, 'detail' | 'key'>
 
 /**
- * Shows a success toast that offers undo. Undo reverts all changes of a request; if this is impossible, the server's
- * reason is shown (`http/undo.ts` of the server).
+ * Undo reverts all changes of a request; if this is impossible, the server's reason is shown.
  * @param answers the responses of the action's requests in order; the last is undone first. If one cannot be undone,
- * there is no undo
+ * the toast offers no undo
  */
 export function showChange(
   client: QueryClient,

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { editorExtensionsOf } from './parts.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 
-/** Returns the document that the editor makes from pasted HTML. */
 function pasted(html: string): RichText {
   const editor = new Editor({
     extensions: editorExtensionsOf(() => undefined),
@@ -20,7 +19,7 @@ function pasted(html: string): RichText {
 }
 
 type Part = { type: string; text?: string; content?: readonly Part[] }
-/** Returns the texts of a document, with a line for each block and each line break. */
+/** Each block and each line break begins a new line. */
 function linesOf(part: Part): string {
   if (part.type === 'text') return part.text ?? ''
   if (part.type === 'hardBreak') return '\n'
@@ -93,8 +92,8 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
 })
 
 /**
- * Generates a page with hidden, nested and misplaced words, and the text that a browser would show of it, with a line
- * for each block.
+ * The page has hidden, nested and misplaced words. `text` is what a browser would show of it, with a line for each
+ * block.
  */
 function generatedPage(seed: number): { html: string; text: string } {
   let state = seed

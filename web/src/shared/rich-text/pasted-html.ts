@@ -7,9 +7,8 @@ const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgr
 const maxSpan = 20
 
 /**
- * Converts the HTML of a web page or of Word to paragraphs, headings, lists, tables and quotes, nested as the editor
- * requires. Without this, the editor would lose or join words, e.g. of text directly in a list, or of paragraphs in
- * `<b>`.
+ * Nests the HTML of a web page or of Word as the editor requires. Otherwise the editor would lose or join words, e.g.
+ * of text directly in a list, or of paragraphs in `<b>`.
  */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
@@ -81,7 +80,7 @@ class Blocks {
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
 
-  /** Adds text in which spaces and line breaks must be kept, e.g. from `<pre>`. */
+  /** Spaces and line breaks of the text must be kept, e.g. from `<pre>`. */
   private addLines(text: string, marks: readonly Element[]): void {
     text.split(/\r\n|\r|\n/).forEach((words, at) => {
       if (at > 0) this.lineOf('p').append(this.make('br'))
@@ -186,9 +185,7 @@ class Blocks {
     else this.own(made)
   }
 
-  /**
-   * Adds a picture if the document already contains it. Other pictures are removed together with their descriptions.
-   */
+  /** A picture that the document does not contain yet is removed together with its description. */
   private addPicture(image: Element): void {
     if (image.hasAttribute('data-path')) this.own(image.cloneNode(true) as HTMLElement)
   }

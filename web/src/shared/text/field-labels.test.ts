@@ -9,8 +9,8 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // Two text files are not checked: their names describe data in a register and tags in a template, and not fields of
-    // forms.
+    // Two text files are not checked: their names describe data in a register and tags in a template, and not form
+    // fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -22,8 +22,8 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
 })
 
 /**
- * Names of table columns that are not form fields and are checked, too. Other one-word names are not checked, because
- * they are also used for buttons and hints.
+ * Names of table columns that are not form fields and are checked, too. Other one-word names also occur on buttons and
+ * hints.
  */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
@@ -241,13 +241,10 @@ const otherMeanings: Record<string, Record<string, string>> = {
   },
 }
 
-/**
- * Returns whether a text can be a label: it begins with a capital letter, does not end like a sentence, and contains no
- * placeholder or number.
- */
+/** A label begins with a capital letter, does not end like a sentence, and contains no placeholder or number. */
 const isLabel = (text: string) => /^\p{Lu}[^.?!{:\d]*$/u.test(text.replace('F.I.Sh.', 'FISh')) && text.length <= 40
 
-/** Returns the labels in a text file: direct properties of text objects, and properties of their `fields`. */
+/** Labels are direct properties of text objects, and properties of their `fields`. */
 function labelsOf(source: string): [name: string, label: string][] {
   const parts = [...source.matchAll(/^ {2}fields: \{\n(.*?)^ {2}\}/gms)].map(([, part = '']) =>
     part.replace(/^ {2}/gm, ''),
@@ -260,7 +257,7 @@ function labelsOf(source: string): [name: string, label: string][] {
   )
 }
 
-/** Returns the labels of each field, with the files that contain them. */
+/** The labels of each field, with the files that contain them. */
 function labelsByField() {
   const byField = new Map<string, Map<string, string[]>>()
   const add = (name: string, label: string, file: string) => {

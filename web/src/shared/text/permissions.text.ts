@@ -12,7 +12,6 @@ const groupTabs = {
   exam_chats: 'Imtihon chatlari',
 }
 
-/** The names of a module's submodules, as they are listed below the module's name. */
 type Subs<M extends string> = Record<
   Extract<PermissionName, `${M}:${string}`> extends `${M}:${infer S}` ? S : never,
   string
@@ -108,8 +107,8 @@ export const permissionsText = {
 }
 
 /**
- * Returns the name of a permission, e.g. `users:students` → `Talabalar`. If two modules have the same name for a
- * submodule, the module is added: `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
+ * `users:students` → `Talabalar`. If two modules have the same name for a submodule, the module is added:
+ * `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
  */
 export function permissionDisplayName(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
@@ -119,7 +118,7 @@ export function permissionDisplayName(name: PermissionName): string {
   return isAlone ? word : `${modules[module]}: ${word}`
 }
 
-/** Returns the name of a right, e.g. `users:students.read` → `Talabalar — ko'rish`. */
+/** `users:students.read` → `Talabalar — ko'rish`. */
 export function grantDisplayName(grant: Grant): string {
   const [name, option] = grant.split('.') as [PermissionName, GrantOption]
   return `${permissionDisplayName(name)} — ${permissionsText.options[option]}`

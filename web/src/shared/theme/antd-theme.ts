@@ -14,10 +14,7 @@ interface ThemeOptions {
   isStill?: boolean
 }
 
-/**
- * Returns the theme for Ant Design: thin borders, rows of 44 px, one accent colour, and on phones larger fields and
- * buttons.
- */
+/** Thin borders, rows of 44 px, one accent colour, and on phones larger fields and buttons. */
 export function createAntdTheme(
   scheme: ColourScheme,
   { isPhone = false, isStill = false }: ThemeOptions = {},

@@ -1,7 +1,6 @@
 /**
- * All colours of the application. The theme of Ant Design and the variables in `colours.css` are made from them;
- * `palette.test.ts` checks both, and the contrast for WCAG AA. After a change, run this test with `vitest -u` to
- * rewrite the style sheet.
+ * `palette.test.ts` checks that the theme of Ant Design and `colours.css` use these colours, and the contrast for WCAG
+ * AA. After a change, run it with `vitest -u` to rewrite the style sheet.
  */
 export const colourPalettes = {
   light: {
@@ -15,8 +14,8 @@ export const colourPalettes = {
     soft: '#5b6b74',
     accent: '#0b7285',
     /**
-     * The accent colour under the pointer. Ant Design's own colour is too light: white text on it would have a contrast
-     * of only 4.4 : 1.
+     * The accent colour under the pointer. On Ant Design's own colour, white text would have a contrast of only 4.4 :
+     * 1.
      */
     accentHover: '#095e6e',
     accentSoft: '#e1f1f4',

@@ -10,7 +10,6 @@ interface Kpi {
   to?: string | undefined
 }
 
-/** Cards with the main numbers of a screen. Each says how its number is calculated. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>

@@ -5,7 +5,7 @@ import { TabLinks } from './TabLinks.tsx'
 interface PageTab {
   title: string
   path: string
-  /** The right that a user needs to see the tab; undefined = every user sees it. */
+  /** undefined = every user sees the tab. */
   needs?: Access
 }
 

@@ -33,7 +33,7 @@ export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProp
   )
 }
 
-/** Scrolls the row of tabs so that the open tab is in the middle, because a phone shows only some of them. */
+/** The open tab is scrolled to the middle of the row, because a phone shows only some of the tabs. */
 function toMiddle(open: HTMLElement | null): void {
   const line = open?.parentElement
   if (line) line.scrollLeft = open.offsetLeft - (line.clientWidth - open.offsetWidth) / 2
