@@ -4,8 +4,8 @@ import { common } from '../text/common.text.ts'
 import { askConfirmation } from './confirm.tsx'
 
 /**
- * Sends a call that brings more students into a room. If the room has too few seats, the server refuses; the user can
- * then confirm, and the call is sent again.
+ * If the room has too few seats for more students, the server refuses; the user can then confirm, and the call is sent
+ * again.
  */
 export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
   try {

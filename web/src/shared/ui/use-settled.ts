@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 let isSettled = false
 
 /**
- * Returns false during the first render of the application, then true. Components that users need later wait for it, so
- * that the rows appear sooner.
+ * Returns false during the first render of the application. Components that users need later wait for true, so that the
+ * rows appear sooner.
  */
 export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)

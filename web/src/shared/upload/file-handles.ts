@@ -1,5 +1,5 @@
 /**
- * Stores file handles in IndexedDB, because they cannot be converted to text. Tests replace it, because jsdom has no
+ * File handles are in IndexedDB, because they cannot be converted to text. Tests replace it, because jsdom has no
  * IndexedDB.
  */
 export const handles = {
@@ -25,9 +25,7 @@ interface Asking {
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/**
- * Returns whether the file may be read. With `ask`, the browser may ask the user, which is possible only after a click.
- */
+/** With `ask`, the browser may ask the user for permission, which is possible only after a click. */
 export async function mayReadFile(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

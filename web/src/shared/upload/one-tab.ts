@@ -19,8 +19,8 @@ interface Wish {
 }
 
 /**
- * Requests a lock that only one tab can have, until it releases the lock or is closed. Other tabs wait. Without
- * navigator.locks (plain http), an entry in localStorage is the lock.
+ * Only one tab can have the lock, until it releases it or is closed; other tabs wait. Without navigator.locks (plain
+ * http), an entry in localStorage is the lock.
  */
 export function requestTabLock(name: string, wish: Wish): TabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
@@ -78,7 +78,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
   return { release }
 }
 
-/** Returns the id of this tab. It survives a reload, so that the tab gets its lock back at once. */
+/** The id survives a reload, so that the tab gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

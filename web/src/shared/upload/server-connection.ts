@@ -1,6 +1,6 @@
 /**
- * Returns whether the server is ready for uploads. A server without its database answers, but refuses uploads; during a
- * restart a proxy answers with 502. Tests replace this function.
+ * A server without its database answers, but refuses uploads; during a restart a proxy answers with 502. Tests replace
+ * this function.
  */
 export const serverConnection = {
   isThere: () =>

@@ -1,8 +1,6 @@
 const windowMs = 10_000
 
-/**
- * Returns a function that measures the speed in bytes per second over the last ten seconds; null until enough is known.
- */
+/** Measures the speed in bytes per second over the last ten seconds; null until enough is known. */
 export function createSpeedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {

@@ -29,10 +29,6 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-/**
- * The bar with the number of unsaved marks, the keyboard shortcuts and the save button. On phones it is at the bottom
- * of the screen.
- */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = countUnsavedMarks(unsent)

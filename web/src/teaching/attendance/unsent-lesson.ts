@@ -4,8 +4,8 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
 /**
- * Attendance marks that are not saved on the server yet. The browser stores them by user, group, schedule and date.
- * They are validated when they are read, because an older version may have stored them.
+ * Attendance marks that are not saved on the server yet. They are validated when they are read, because an older
+ * version may have stored them.
  */
 const value = {
   mark: z
@@ -21,7 +21,7 @@ const UnsentCell = z.object({
   version: z.number(),
   /** True = the user has pressed save, so that the mark may be sent. */
   isQueued: z.boolean(),
-  /** A value that changes with each edit. A response applies only if the mark was not edited since it was sent. */
+  /** Changes with each edit. A response applies only if the mark was not edited since it was sent. */
   stamp: z.string(),
 })
 export type UnsentCell = z.infer<typeof UnsentCell>
@@ -43,7 +43,7 @@ export const UnsentLesson = z.object({
   scheduleId: z.number(),
   date: z.string(),
   groupName: z.string(),
-  /** The unsent marks, by student id. */
+  /** By student id. */
   cells: z.record(z.string(), UnsentCell),
   conflicts: z.record(z.string(), MarkConflict),
   refusal: SaveRefusal.nullable(),
@@ -65,7 +65,7 @@ export const createEmptyUnsentLesson = (address: LessonAddress): UnsentLesson =>
   refusal: null,
 })
 
-/** Returns whether there are neither unsent marks nor conflicts, so that the stored entry can be removed. */
+/** A stored entry without unsent marks and conflicts can be removed. */
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
@@ -75,5 +75,4 @@ export const countUnsavedMarks = (lesson: UnsentLesson | null): number =>
 export const countQueuedMarks = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
 
-/** Returns the number of unsent marks and conflicts. */
 export const countUnsentMarks = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

@@ -32,13 +32,13 @@ export interface FreeTime extends TimeSpan {
 interface BoardProps {
   rows: readonly TimetableRow[]
   by: TimetableGrouping
-  /** The shown days: the seven days of a week, or a single day. */
+  /** The seven days of a week, or a single day. */
   days: readonly string[]
   /** True = the width of each day is divided into hours. For a single day this is always so. */
   isByHours: boolean
   /** True = the page is being printed, so all rows are rendered. */
   isPrinting: boolean
-  /** The colour of each course, by the course's id. */
+  /** By the course's id. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: LessonDrop) => void
@@ -47,10 +47,6 @@ interface BoardProps {
   mayMove: boolean
 }
 
-/**
- * The table of the timetable: a row for each room, teacher or group, and a column for each day, or the hours of a
- * single day.
- */
 export function TimetableBoard({
   rows,
   by,
@@ -232,7 +228,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** Free time of a row as a button. The table handles the click. */
+/** The timetable handles the click on free time. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
   return (

@@ -43,8 +43,8 @@ export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>,
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
 /**
- * Returns the nearest lesson. Left and right, it is in the same row; up and down, in the nearest row that has a lesson
- * in this column.
+ * Left and right, the nearest lesson is in the same row; up and down, in the nearest row that has a lesson in this
+ * column.
  */
 function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()

@@ -7,7 +7,6 @@ import type { BoardLesson } from './days-away.ts'
 
 export type TimetableGrouping = 'room' | 'teacher' | 'group'
 
-/** A row of the timetable with its lessons, sorted by day and time. */
 export interface TimetableRow {
   key: string
   /** Id of the room, teacher or group; null = the row for lessons without a room, teacher or group. */
@@ -17,7 +16,7 @@ export interface TimetableRow {
   lessons: BoardLesson[]
 }
 
-/** Returns the rows of the timetable. Rooms without lessons have a row, too, so that a lesson can be dragged there. */
+/** Rooms without lessons have a row, too, so that a lesson can be dragged there. */
 export function groupLessonsIntoRows(
   by: TimetableGrouping,
   lessons: readonly BoardLesson[],
