@@ -1,9 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/**
- * Resets the browser window between test files that run in one process. Libraries stay loaded; our modules are loaded
- * again for each file.
- */
+/** Test files run in one process. Libraries stay loaded; our modules are loaded again for each file. */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
   listening?: Listening[]
@@ -46,7 +43,6 @@ history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
 
-/** Records all listeners that are added from now on. */
 function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[] {
   const all: Listening[] = []
   const add = target.addEventListener.bind(target) as typeof globalThis.addEventListener
@@ -57,7 +53,6 @@ function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[]
   return all
 }
 
-/** Records all intervals that are started from now on. */
 function intervals(): ReturnType<typeof setInterval>[] {
   const all: ReturnType<typeof setInterval>[] = []
   const begin = globalThis.setInterval

@@ -26,8 +26,8 @@ const later = [
 ]
 
 /**
- * Prepares a test of pages: a user with all rights is signed in to a simulated server, and toasts are recorded. `show`
- * renders the page at an address, after checking the user's rights.
+ * A user with all rights is signed in to a simulated server, and toasts are recorded. `show` renders the page at an
+ * address, after checking the user's rights.
  */
 export function pageTest(
   pages: readonly PageDefinition[],
@@ -50,7 +50,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** Signs a user in to a simulated server and sets the clock to `now`. Spies are restored after each test. */
+/** Spies are restored after each test. */
 export function setUpServerTest({ server = createFakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}
@@ -78,10 +78,8 @@ export function setUpServerTest({ server = createFakeServer(), now, isSignedIn =
   }
 }
 
-/** Renders an element with all providers that the application has. */
 export const renderElement = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
 
-/** Renders routes with a router in memory. */
 export function renderRoutes(routes: RouteObject[], at: string) {
   const client = createQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
@@ -115,7 +113,6 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
   ]
 }
 
-/** Renders its children when the user's rights have loaded, as the application does. */
 function Gate({ children }: { children: ReactNode }) {
   return useGrants().isReady ? children : null
 }

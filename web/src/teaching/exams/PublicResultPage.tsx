@@ -15,7 +15,6 @@ import { ResultSheet } from './ResultSheet.tsx'
 
 type Shown = AnswerOf<typeof exams.publicResult>
 
-/** The public page with an exam's announced results, which can be printed. */
 export function PublicResultPage() {
   const { examId = '' } = useParams()
   const query = useCall(exams.publicResult, { params: { examId } }, { silent: true })

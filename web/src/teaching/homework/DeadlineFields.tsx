@@ -22,8 +22,8 @@ interface DeadlineFieldsProps {
 }
 
 /**
- * The field `deadline` of the surrounding form. Buttons add hours to the current deadline, or to the current time if it
- * has passed; another time can be typed.
+ * Buttons add hours to the current deadline, or to the current time if the deadline has passed; another time can be
+ * typed.
  */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
   const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()

@@ -27,7 +27,6 @@ interface HomeworkActionsProps {
   onRemoved?: () => void
 }
 
-/** The menu "…" with the actions on a homework. */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()

@@ -19,7 +19,6 @@ interface MakeUpModalProps {
   close: () => void
 }
 
-/** A dialog with lessons of other groups in which a missed lesson can be made up. One click books a seat. */
 export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
   const params = { id: studentId }
   const query = useCall(makeUps.offers, { params, query: { lessonId: lesson.id } })

@@ -5,8 +5,8 @@ import { onVideosChanged, restoreUploads } from '../../domain/video/upload/uploa
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
 /**
- * Runs while a user is signed in: resumes uploads that this browser has stored, shows uploads of other tabs, and loads
- * lists of videos again. The code that runs uploads is loaded only if there are any.
+ * Resumes uploads that this browser has stored, and shows uploads of other tabs. The code that runs uploads is loaded
+ * only if there are any.
  */
 export function Background() {
   const userId = useStaffInfo()?.id
