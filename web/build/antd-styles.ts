@@ -8,10 +8,7 @@ import { usedCssRulesOf } from './css-rules.ts'
 const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'))
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
 
-/**
- * Ships Ant Design's styles as the file dist/antd.css, so that browsers need not compute them (theme `zeroRuntime`).
- * Styles of components that this build does not use are left out.
- */
+/** Writes Ant Design's styles to the file dist/antd.css, so that browsers need not compute them. */
 export function antdStylesPlugin(told: (address: string) => void): Plugin {
   return {
     name: 'markaz-antd-styles',

@@ -5,10 +5,7 @@ import { build, type Plugin, type Rollup } from 'vite'
 import type { StartManifest } from '../src/boot.ts'
 import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
-/**
- * Inlines src/boot.ts first in the head, because a separate file would cost a round trip. dist/csp-hashes.json contains
- * the hash that the server's `script-src` must allow.
- */
+/** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
 export function bootScriptPlugin(start: () => StartModules, styles: () => string): Plugin {
   let root = ''
   let outDir = ''

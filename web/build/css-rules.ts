@@ -1,7 +1,4 @@
-/**
- * Returns the CSS rules that can match if only the `used` components are rendered. `classes` maps class prefixes to
- * components; the longest prefix wins.
- */
+/** Returns the CSS rules that can match if only the `used` components are rendered. */
 export function usedCssRulesOf(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
   const isDrawn = (name: string) => {

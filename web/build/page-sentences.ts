@@ -3,15 +3,12 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/**
- * Modules that declarations of screens read: API routes with their schemas, texts, API calls. Plain Node can import
- * each.
- */
+/** Modules that the build must execute to read the declarations of screens: API routes, texts, calls. */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
- * Replaces titles and access rules in declarations of screens by their values, e.g. `students.list.access` by `{ kind:
- * 'can', … }`. Otherwise every page load would load all texts and build all schemas.
+ * Replaces titles and access rights of screens by plain values, because otherwise each page load builds all API
+ * schemas.
  */
 export function pageDeclarationsPlugin(): Plugin {
   return {
@@ -81,10 +78,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/**
- * Returns a plain value as source code. An API call becomes only its `access`. Throws for any other value, such as a
- * function.
- */
+/** Returns a value as source code: an API call becomes only its `access`. Throws for functions and other code. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

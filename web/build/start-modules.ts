@@ -27,8 +27,8 @@ export const entryModulesByStart = {
 }
 
 /**
- * Finds the modules that the sign-in page and the first screens need immediately, by a trial build without chunk
- * groups. The build fails if every page load would load texts or schemas that it does not need.
+ * Finds the modules that the sign-in page and the first screens need. The build fails if they include schemas of other
+ * areas.
  */
 export function startModulesPlugin(told: (start: StartModules) => void): Plugin {
   let root = ''
@@ -74,10 +74,7 @@ async function startOf(root: string): Promise<StartModules & { strays: string[] 
 
 const buildsSchema = /\(\(\) =>/
 
-/**
- * Returns whether a module in the start bundle belongs there only by mistake: a text of one area, or a schema whose API
- * calls the start does not make.
- */
+/** Returns whether the first page load includes a text or API schema that only other screens need. */
 function ofAnotherArea([id, code]: [string, string], start: ReadonlyMap<string, string>): boolean {
   if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
   return (

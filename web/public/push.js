@@ -1,7 +1,4 @@
-/*
- * The service worker: shows a push notification while no page is open, and opens its page on a click. It caches
- * nothing.
- */
+/* The service worker shows a push notification while no page is open. It caches nothing. */
 
 addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
@@ -15,7 +12,7 @@ addEventListener('notificationclick', (event) => {
 
 async function show(data) {
   const { id, title, path } = data ? data.json() : {}
-  // A notification without a title is not shown (NOTIF-002).
+  // A push message without a title shows no notification (NOTIF-002).
   if (!title) return
   // Includes pages that were opened before the worker was active.
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -12,9 +12,7 @@ import { currentColourScheme } from './shared/theme/scheme.ts'
 /** The list of files to preload, which the build creates (build/boot-script.ts). The dev server has no such list. */
 export interface StartManifest {
   styles: string
-  /**
-   * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
-   */
+  /** Paths of scripts: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu. */
   signIn: string[]
   app: string[]
   frame: string[]
@@ -25,10 +23,7 @@ export interface StartManifest {
 installTrustedTypesPolicy()
 addNonceToStyles()
 
-/**
- * This script is the first in the head. It sets the colour theme before anything is painted, and requests the first
- * rows before the main script has loaded.
- */
+/** The first script in the head: sets the colour theme before anything is painted, and requests the first rows. */
 document.documentElement.dataset.theme = currentColourScheme()
 
 const isPublic = isPublicPath(location.pathname)
@@ -36,10 +31,7 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
-/**
- * Whether the page was prerendered by the server for this browser's display settings. Such a page already contains the
- * first rows.
- */
+/** Whether the server prerendered the page for this browser's display settings; it then contains the rows. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =

@@ -5,10 +5,7 @@ const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
 )
 
-/**
- * Background tasks, such as toasts for notifications, run on every screen of a signed-in user. They load after the
- * screen, so that a failed load does not break it.
- */
+/** Background tasks, e.g. toasts, load after the screen, so that their failed load does not break the screen. */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
   Background: lazyWithRetry(async () => {

@@ -17,10 +17,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
-/**
- * The buttons of the header are native and its panels load on demand, so that the header does not delay the first rows
- * of the screen.
- */
+/** Native buttons and panels that load on demand, so that the header does not delay the first rows of the screen. */
 export function Header() {
   const isPhone = useIsPhone()
   return (

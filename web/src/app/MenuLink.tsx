@@ -5,7 +5,7 @@ import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
-/** Opens the page of a menu link in the router, without a page load. */
+/** Opens the page of a menu link without a page load. */
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface MenuLinkProps {

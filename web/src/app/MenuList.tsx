@@ -37,16 +37,10 @@ interface EntriesProps {
   follow: FollowLink
 }
 
-/**
- * Menu entries are plain links, because the router's link component would render all sixty links again at each change
- * of page or filter.
- */
+/** Plain links, because the router's link component would render all sixty menu links again at each page change. */
 export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentMenuEntry(menu, pathname)
-  /**
-   * The menu section that the user has opened or closed on this screen. On another screen, the section of that screen
-   * opens.
-   */
+  /** The menu section that the user has opened or closed on the screen `on`; other screens open their own section. */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
   return (

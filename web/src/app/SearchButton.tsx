@@ -11,8 +11,7 @@ export function SearchButton() {
   useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref and not React state, because the next key may be pressed before React has rendered the opened command
-  // palette.
+  // A ref and not React state, because the next key may be pressed before React has rendered the palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -56,9 +55,6 @@ export function SearchButton() {
   )
 }
 
-/**
- * Returns whether a key press belongs to an input field. A dialog that temporarily has the focus does not count as an
- * input field.
- */
+/** Input fields and text areas take key presses as text. A dialog that temporarily has the focus does not. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

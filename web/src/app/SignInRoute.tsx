@@ -6,9 +6,7 @@ import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell, lazySignIn } from './parts.ts'
 
-/**
- * Shown after a user has signed out. A visitor without a session gets the smaller page in start-sign-in.tsx instead.
- */
+/** Shown after a user has signed out. A visitor without a session gets the smaller page of start-sign-in.tsx. */
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()

@@ -15,7 +15,7 @@ export function SyncButton() {
   )
 }
 
-/** A separate component, so that the number in the badge is requested only for users who may read it. */
+/** A separate component, so that only users who may read this number request it. */
 function CountingButton() {
   const count = useCallQueueCount()
   return (

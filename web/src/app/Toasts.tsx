@@ -18,10 +18,7 @@ export function Toasts() {
     bottom: (isPhone ? 72 : 12) + hiddenPx,
     maxCount: 4,
   })
-  /**
-   * The undo functions of the visible toasts, newest last. They are in a ref, because toasts stay visible when the
-   * screen changes.
-   */
+  /** The undo functions of the visible toasts, newest last. A ref, because toasts outlive the screen. */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
     const disconnect = connectToasts((notice) => {

@@ -65,10 +65,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
   )
 }
 
-/**
- * Returns speed and remaining time of an upload, e.g. `12,4 MB/s, 3 daqiqa qoldi`; while nothing is sent, the file's
- * size.
- */
+/** Returns speed and remaining time, e.g. `12,4 MB/s, 3 daqiqa qoldi`; while nothing is sent, the file's size. */
 function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
   if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
   if (speed === null) return sizeText(size)

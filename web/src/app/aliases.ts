@@ -2,7 +2,7 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
 type Alias = readonly [from: string, to: string]
 
-/** `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
+/** E.g. `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
@@ -20,7 +20,7 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** These redirects apply to exactly one path; subpaths are not redirected. */
+/** Redirects of exactly these paths; longer paths that begin with them are not redirected. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],

@@ -57,7 +57,6 @@ export const appText = {
   grantsFailed: "Huquqlarni yuklab bo'lmadi",
 }
 
-/** The specification prescribes these menu texts. */
 export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',

@@ -5,8 +5,7 @@ import { findPageAt } from './page-at.ts'
 type Level = Breadcrumb | { hidden: Breadcrumb[] }
 
 /**
- * Returns the breadcrumbs of a page: its parents, then the names set by the page, or else its title. A single
- * breadcrumb gets the home page before it.
+ * Returns the page's parents, then the names set by the page, or else its title. A single name follows the home page.
  */
 export function breadcrumbsOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],

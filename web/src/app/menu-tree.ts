@@ -10,10 +10,7 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-/**
- * The menu entries in the order of the specification, with some entries of our own. Screens that are not in the
- * specification name their menu section themselves (`menuSection`).
- */
+/** The menu in the order of the specification. Screens that it does not name are added by their `menuSection`. */
 export const menuTree: readonly MenuEntry[] = [
   { key: 'home', label: menuText.home, path: '/' },
   // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
@@ -51,8 +48,7 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry, because its cards lead to the same screens as the following
-      // entries.
+      // The overview page of homework has no menu entry: its cards lead to the same screens as the next entries.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
@@ -82,8 +78,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // Guards may open the Face-ID screen and the list of people in the building, but not the logs, so both screens
-      // need their own menu entries.
+      // Guards may open this screen and the list of people in the building, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -95,8 +90,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The shop's start page requires another right than the following screens. Users with a right to only one of
-      // these screens need its menu entry.
+      // The shop's start page requires another right than the following screens, so these need own menu entries.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -108,8 +102,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // The settings page requires the settings right. Users with a right to only the student statuses need this menu
-      // entry.
+      // For users who may open the student statuses but not the settings page that links to them.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

@@ -11,10 +11,7 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n')
 
-/**
- * Returns the name that screens use for an API call, e.g. `homework.list` for a call that exists for all groups and for
- * own groups.
- */
+/** Returns the name that screens use for an API call: without `.all` and `.own` at the end. */
 const asNamed = ({ area, name }: (typeof allApiCalls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = allApiCalls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 
@@ -32,10 +29,7 @@ const isHead = (permission: string) =>
     allApiCalls.some(asksFor(`${permission}:${sub}`)),
   )
 
-/**
- * No API call requires this permission of the specification: the statistics of all groups are part of the homework
- * screens.
- */
+/** No API call requires this permission: the homework screens include the statistics of all groups. */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(

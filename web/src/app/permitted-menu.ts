@@ -9,9 +9,7 @@ interface Holder {
 
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
-/**
- * Returns the menu entries whose screens exist and which the user may read. Menu sections without entries are left out.
- */
+/** Leaves out menu entries without a screen or without the user's right, and then empty menu sections. */
 export function filterPermittedMenu(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],

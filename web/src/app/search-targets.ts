@@ -129,10 +129,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
   }))
 }
 
-/**
- * A group with one weekly schedule item opens that item, with several it opens a list to choose from, with none its own
- * page.
- */
+/** A group with one weekly schedule item opens it; a group with several opens a list to choose from. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
   const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {
@@ -157,10 +154,7 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
   }))
 }
 
-/**
- * Splits a search text such as `davomat n-10` or `Ali SMS` into an action and a name, in either order. The words of the
- * action may be shortened.
- */
+/** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
 export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)

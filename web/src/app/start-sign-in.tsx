@@ -8,10 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const loadApp = () => import('./start.tsx')
 
-/**
- * Renders only the sign-in page, which needs no code except React. After the sign-in, the complete application replaces
- * this page.
- */
+/** Renders only the sign-in page. After the sign-in, the complete application replaces it. */
 export function start(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
   root.render(
@@ -22,10 +19,7 @@ export function start(root: Root): void {
   void preloadWhileTyping()
 }
 
-/**
- * Preloads the application while the visitor types, because on a slow phone loading takes longer than typing a
- * password.
- */
+/** On a slow phone, loading the application takes longer than typing a password. */
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)

@@ -50,7 +50,6 @@ const act2 = async (work: () => unknown) => {
   await act(async () => {})
 }
 
-/** Starts uploads. Of the first upload, two of three megabytes are sent; the other uploads have not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosenVideo(name)))
@@ -214,7 +213,6 @@ describe('the uploads panel', () => {
     await toggle('closed')
     expect(uploadsListFinder.entry('Tayyor')).toBeUndefined()
     expect([uploadsListFinder.entry('A')?.isVisible, uploadsListFinder.entry('B')?.isVisible]).toEqual([false, false])
-    // If all uploads are hidden, the uploads panel shows all of them, because an empty panel would be useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

@@ -17,10 +17,7 @@ export const useCallQueueCount = () => useCount(sync.messageCount, useProfile().
 export const useUnseenReportsCount = () =>
   useCount(reports.count, useProfile().data?.reportsCount, useMayCall(reports.count))
 
-/**
- * Requests a number every 30 s while the window is visible and online. Until the first response, the number in the
- * user's profile is used.
- */
+/** Requests a number every 30 s. Until the first response, the number in the user's profile is used. */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()
   const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })

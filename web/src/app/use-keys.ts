@@ -17,7 +17,6 @@ export function useGlobalShortcuts(): void {
   }, [])
 }
 
-/** CSS selector of the chat screen, which has its own shortcuts and search. */
 const ownKeys = '[data-chat]'
 
 /** Compares the physical key, so that keyboard shortcuts also work with a Cyrillic keyboard layout. */

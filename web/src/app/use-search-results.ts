@@ -43,10 +43,7 @@ import { useMenu } from './use-menu.ts'
 
 interface Finding {
   found: SearchResult[]
-  /**
-   * How many of the first search results no longer change when further responses arrive; Infinity = all responses have
-   * arrived.
-   */
+  /** How many of the first search results can no longer change; Infinity = all responses have arrived. */
   settled: number
 }
 

@@ -37,10 +37,7 @@ export function useStartupData(): void {
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/**
- * The browser stores this part of the profile. Counters and the superadmin flag are left out, because they must come
- * from the server.
- */
+/** Stored in the browser without counters and the superadmin flag, which must come from the server. */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

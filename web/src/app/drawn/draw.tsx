@@ -28,15 +28,14 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 }
 
 /**
- * Prerenders a page as HTML, as the browser would render it first.
+ * Renders a page to HTML on the server.
  * @param answers the `data` of the API responses, by address
- * @throws any error of a React component; the server then sends the page without prerendered content
+ * @throws any error of a React component
  */
 export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
-  // No other prerendering may run between here and the finished HTML, because all of them share the replaced browser
-  // globals.
+  // Nothing else may be prerendered until the HTML is finished, because the replaced browser globals are shared.
   setPrerenderState(look, room)
   storePrefetchedAnswers(answers)
   const cache = createCache()

@@ -27,7 +27,6 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     return update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId }, base: { ...base, hOfficeId } })
   }
 
-  // The list of head offices may still be loading or not contain the branch's head office.
   const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }
   const options = own
     ? [own]
@@ -47,8 +46,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // The form waits for the list of head offices, which decides whether the form has this field. A field that
-  // disappeared later could have the focus.
+  // The form waits for the head offices, because they decide which fields it has.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

@@ -68,10 +68,7 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/**
- * Closes the synchronisation dialog when the user follows a link in it, because the dialog would cover the opened
- * screen.
- */
+/** Closes the dialog when the user follows a link in it, because it would cover the opened screen. */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)

@@ -124,8 +124,7 @@ function Trouble({ state, keep }: TroubleProps) {
               </thead>
               <tbody>
                 {refusals.map(({ entity, extId, reason }, index) => (
-                  // The index can be the React key, because the rows never change their order, and a faulty response
-                  // may contain an id twice.
+                  // The rows never change their order, and a faulty response may contain an id twice.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <tr key={index}>
                     <td>{entity}</td>

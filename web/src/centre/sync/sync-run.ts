@@ -10,7 +10,6 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/** If the user chooses all data, its types are in the order of their dependencies. */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -38,9 +37,7 @@ export interface SyncRun {
 let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Stored outside the synchronisation dialog, because the user may close the dialog while the synchronisation continues.
- */
+/** Stored outside the dialog, because the synchronisation continues while the dialog is closed. */
 export const currentSyncRun = () => run
 export function subscribeToSyncRun(listener: () => void): () => void {
   listeners.add(listener)
@@ -48,9 +45,7 @@ export function subscribeToSyncRun(listener: () => void): () => void {
 }
 
 interface RunEnds {
-  /**
-   * Loads all data again; called when data from the ERP has arrived or the state of the synchronisation has changed.
-   */
+  /** Loads all data again, because data from the ERP has arrived. */
   refresh: () => void
   /** Closes the synchronisation dialog; called on the ERP's error 245. */
   closeDialog: () => void
@@ -58,10 +53,7 @@ interface RunEnds {
 
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/**
- * Shows the progress of a synchronisation that another user started, or that this browser window started before it was
- * reloaded.
- */
+/** For a synchronisation of another user, or of this window before it was reloaded. */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
@@ -92,16 +84,10 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 /** The synchronisation has failed. The error's message is the server's reason, a text for users. */
 class SyncEnded extends Error {}
 
-/**
- * Milliseconds between two requests of the synchronisation's state (`tickMs`), and for which the full progress circle
- * stays visible (`holdMs`).
- */
+/** `tickMs`: time between two requests of the state. `holdMs`: how long the full progress circle stays visible. */
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
-/**
- * Requests the state of the synchronisation of one type of data every second until it ends. In the total progress this
- * type is the part `share`, which begins at `base`.
- */
+/** Requests the state of one type of data until it ends. `base` and `share`: its part of the total progress. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {

@@ -100,7 +100,7 @@ const Hint = () => (
 
 interface PreviewProps {
   form: FormInstance
-  /** The receiver's name if the notification has only one receiver; null = the preview shows an example name. */
+  /** null = several receivers, so the preview shows an example name. */
   name: string | null
   group: string | null
   day: string
@@ -120,7 +120,6 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     const asking = new AbortController()
     void callApi(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
-      // The fields show validation errors when the form is submitted.
       () => {},
     )
     return () => asking.abort()

@@ -13,7 +13,6 @@ import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** Opening the page of a received notification marks it as read. */
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })

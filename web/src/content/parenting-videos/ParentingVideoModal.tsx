@@ -34,10 +34,7 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
   ...{ name, description, thumbnail: thumbnail?.path ?? null, isDraft },
 })
 
-/**
- * Creates the video, then the list entry that refers to it, and then uploads the file while the user can work on other
- * screens.
- */
+/** Creates the video and its list entry, and then uploads the file while the user works on other screens. */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const link = useFormMutation(videos.createLink.all, { refresh: [] })
   const giveUp = useFormMutation(videos.remove.all, { refresh: [] })

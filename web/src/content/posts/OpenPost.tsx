@@ -10,7 +10,6 @@ import { postPath } from './post-paths.ts'
 interface OpenPostProps {
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
-  /** The page title until the post has loaded. */
   title: string
   children: (post: Post) => ReactNode
 }

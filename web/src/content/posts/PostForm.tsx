@@ -75,7 +75,6 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/** The address decides whether the list of posts or of archived posts opens after saving. */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -127,7 +126,6 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): PostListVariant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** The key under which the browser stores the draft of the post. */
   name: string
   title: string
   initialValues: Partial<Values>

@@ -46,7 +46,6 @@ export function AuditChanges({ line }: { line: AuditDetail }) {
   )
 }
 
-/** If the changed value is a list, only added and removed elements are shown. */
 function Sides({ line, difference }: { line: AuditDetail; difference: AuditDifference }) {
   const list = auditListChangeText(difference.before, difference.after)
   if (!list)

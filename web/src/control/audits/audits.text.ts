@@ -26,7 +26,6 @@ export const auditsText = {
     price: 'Narx, soni',
   } satisfies Record<AuditSearchField, string>,
   period: 'Davr',
-  /** Shown as the author of changes that the server made by itself. */
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',

@@ -1,7 +1,4 @@
-/**
- * A changed value in an audit entry. `path`: the names of the fields that lead to the value. `of`: the element of a
- * list (e.g. a student) that contains the value.
- */
+/** `path`: the names of the fields that lead to the value. `of`: the element of a list that contains the value. */
 export interface AuditDifference {
   path: string[]
   of: { field: string; id: number } | null

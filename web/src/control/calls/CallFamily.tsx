@@ -11,10 +11,7 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/**
- * The parents and phone numbers of the family, without the parent whom the page already shows. A user without the right
- * to students sees only whether a parent is known.
- */
+/** Does not repeat the called parent. A user without the right to students sees only whether a parent is known. */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined

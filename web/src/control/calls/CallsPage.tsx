@@ -24,10 +24,7 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/**
- * Milliseconds between two requests of the list of families to call. The interval is short, because a call may be in
- * progress.
- */
+/** Milliseconds between two requests of the list; a call may be in progress, so the interval is short. */
 const pollMs = 10_000
 
 export function CallsPage() {

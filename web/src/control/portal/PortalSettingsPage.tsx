@@ -107,7 +107,6 @@ function LetterCounts() {
   ))
 }
 
-/** A click on the switch's name also toggles it. */
 const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
   <label className={style.switch} htmlFor={control.id}>
     <Switch {...control} />

@@ -24,7 +24,6 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { reportsText as words } from './reports.text.ts'
 
-/** Opening the page marks the report as seen, which lowers the counter in the menu. */
 export function ReportPage() {
   const id = Number(useParams().id)
   const query = useCall(reports.read, { params: { id } }, { silent: true })

@@ -11,25 +11,18 @@ import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
   id?: string
-  /**
-   * The files in the form. The initial value comes from `attachmentItemsOf(files)`, and the API call gets
-   * `attachmentPathsOf(items)`.
-   */
+  /** Made by `attachmentItemsOf(files)`; `attachmentPathsOf(items)` returns the paths for the API call. */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /**
-   * True = files that are pasted anywhere on the screen are added to this field. Only one field of a screen may set it.
-   */
+  /** True = files pasted anywhere on the screen are added to this field. Only one field of a screen may set it. */
   takesPaste?: boolean
 }
 
 const none: AttachmentItem[] = []
 
-/**
- * A form field for several files, which can be chosen, dropped, pasted or photographed, and are uploaded immediately.
- */
+/** A field for files that are chosen, dropped, pasted or photographed, and uploaded immediately. */
 export function AttachmentsField({
   id,
   value = none,

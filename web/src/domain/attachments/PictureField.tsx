@@ -12,10 +12,7 @@ import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type PictureUploadOptions, uploadPicture } from './send-picture.ts'
 
-/**
- * `path` is for the API call, `url` for display, `reason` says why the last file was refused. During an upload, `path`
- * and `url` belong to the previous picture.
- */
+/** `path` is for the API call, `url` for display. During an upload, both belong to the previous picture. */
 export interface PictureFieldValue extends Partial<PendingUpload> {
   path: string
   url: string

@@ -2,17 +2,13 @@ export interface BoardRow {
   key: string
   title: string
   note?: string | undefined
-  /** Address of the screen on which the user does the task. */
   path: string
   calls?: readonly { name: string; phone: string }[]
 }
 
 /** A section of the start page with rows of one kind, most urgent first. */
 export interface BoardPart {
-  /**
-   * Where the start page shows the section. `needs`: among the tasks that are still to do; `ahead`: among the lessons
-   * of the next hours.
-   */
+  /** `needs`: among the tasks that are still to do; `ahead`: among the lessons of the next hours. */
   place: 'needs' | 'ahead'
   key: string
   title: string

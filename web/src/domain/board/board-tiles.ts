@@ -21,10 +21,7 @@ export interface BoardTile {
   /** The position on the start page until the user changes the order of its sections. */
   order: number
   needs: Access
-  /**
-   * Users with this right do not get this section of the start page, because another section shows the same data and
-   * more.
-   */
+  /** Users with this right get another section of the start page with the same data and more. */
   unless?: Access
   load: () => Promise<TileSource>
 }

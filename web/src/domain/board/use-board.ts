@@ -7,10 +7,7 @@ import type { TilePart } from './board-parts.ts'
 import type { BoardTile, TileSource } from './board-tiles.ts'
 
 export interface BoardData {
-  /**
-   * All sections of the start page; undefined until all have loaded. They appear together, so that nothing moves on the
-   * page.
-   */
+  /** undefined until all sections of the start page have loaded; they appear together, so that nothing moves. */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }

@@ -28,7 +28,6 @@ interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   current: Chat | undefined
   chatId: number
   search: ChatSearch
-  /** A text about verdicts and messages that are not sent yet. */
   unsent: ReactNode
   last: UnsentCheck | null
   isLive: boolean

@@ -37,7 +37,6 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** Also shows which messages were sent after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>

@@ -12,7 +12,6 @@ interface Said {
 }
 
 interface MessageLogProps<M extends Said> {
-  /** The name of the person with whom the user is chatting. */
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
@@ -39,8 +38,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
-  // A conversation that is scrolled to its end stays at the end while messages and pictures load; otherwise it does not
-  // move.
+  // If the end of the conversation is visible, it stays visible while messages and pictures load.
   useLayoutEffect(() => {
     toEnd()
     const watch = new ResizeObserver(() => {

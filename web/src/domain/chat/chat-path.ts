@@ -14,7 +14,6 @@ interface Beside {
 export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
   addQueryToPath(pathInGroup(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-/** The specification prescribes this address. */
 export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
   pathInGroup(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 

@@ -25,7 +25,6 @@ export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat
   return { ...change, page: { ...change.page, seq } }
 }
 
-/** Replaces, removes or adds the chat, depending on the list's filter. */
 export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
@@ -33,8 +32,7 @@ export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat):
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // Only a complete list of waiting chats can be extended here. Search results and other orders must come from the
-  // server.
+  // Only a complete list of waiting chats can be extended here; other lists come from the server.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }

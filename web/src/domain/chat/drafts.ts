@@ -21,7 +21,7 @@ export const checkDraftStore = drafts('check', CheckDraft)
 export const messageDraftStore = drafts('words', WordsDraft)
 
 /**
- * Stores the typed message of a conversation that is not about homework or an exam.
+ * For a conversation that is not about homework or an exam.
  * @param whom key of the receiver, e.g. `family:15`
  */
 export const messageDraftOf = (whom: string) => {

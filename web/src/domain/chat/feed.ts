@@ -22,15 +22,9 @@ import {
   type OpenedChat,
 } from './room.ts'
 
-/**
- * How many recent live events are remembered. They are applied to responses that were requested earlier and arrive
- * later.
- */
+/** How many recent live events are remembered, for responses that were requested before them. */
 const kept = 500
-/**
- * Milliseconds after which chats are outdated if the event stream is interrupted. While events arrive, chats stay
- * current.
- */
+/** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
 
 /** Updates the cached chats of one group or exam with live events and with the responses to the user's own calls. */
@@ -134,10 +128,7 @@ interface Told {
   begun(): number
 }
 
-/**
- * Requests again if the response is older than the beginning of the event stream; otherwise live events in between
- * would be lost.
- */
+/** Requests again if the response is older than the event stream; otherwise live events between them are lost. */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer

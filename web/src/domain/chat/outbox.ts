@@ -7,16 +7,11 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, chatScopeKey } from './room.ts'
 
-/**
- * State of an unsent chat message or verdict. `sending`: the request is running. `waiting`: the server could not be
- * reached, and sending is retried. `refused`: the server does not accept it unchanged.
- */
+/** `waiting`: the server could not be reached, and sending is retried. `refused`: the server does not accept it. */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /**
-   * The idempotency key: if sending is retried after a lost response, the server stores no second message or verdict.
-   */
+  /** The idempotency key: if sending is retried after a lost response, the server stores it only once. */
   clientId: z.string(),
   room: ChatScope,
   chatId: z.number(),
@@ -66,7 +61,6 @@ export function useOutbox(room: ChatScope) {
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
-      /** True = the server cannot be reached, so all unsent messages and verdicts wait. */
       isStalled: items.some((one) => one.state === 'waiting'),
     }
   }, [items, room])

@@ -14,10 +14,7 @@ import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
 import { queryKeyOf } from '../../shared/api/query.ts'
 
-/**
- * The group or exam whose chats are shown together. For homework, `reach` chooses the API calls for all groups or for
- * own groups.
- */
+/** The group or exam whose chats are shown together. `reach`: the API calls for all groups or for own groups. */
 export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -73,7 +70,6 @@ const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, pe
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-/** The common beginning of the query keys of all lists of chats in the group or exam. */
 export const chatListsKey = (room: ChatScope) => queryKeyOf(routesOf(room).list as typeof homework.chats.all)
 export const chatListKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
   [...chatListsKey(room), listArgs(room, filter, perPage)] as const
@@ -121,10 +117,7 @@ export interface CheckAnswer {
   open?: OpenedChat
 }
 
-/**
- * Repeating the call changes nothing. The response about an exam does not contain the chat, so the chat is loaded
- * afterwards.
- */
+/** Sending it twice changes nothing. The response about an exam lacks the chat, which is loaded afterwards. */
 export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

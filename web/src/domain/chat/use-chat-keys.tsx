@@ -1,17 +1,13 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ChatShortcutsHelp } from './KeysHelp.tsx'
 
-/**
- * Returns an attribute, e.g. `data-chat="score"`, that marks the element to which a keyboard shortcut moves the focus.
- */
+/** Marks an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
 export const chatPartAttribute = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
-/**
- * All keyboard shortcuts work in the focused element: the score field, the button in its place, or the conversation.
- */
+/** The focus must be where all shortcuts work: the score field, the button in its place, or the conversation. */
 export function focusDefaultChatPart(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })

@@ -9,7 +9,6 @@ import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
 import { useLiveChatScope } from './use-room-live.ts'
 
 const step = 50
-/** Maximum number of rows that the API call for chats returns. */
 const atMost = 1_000
 /** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
 const low = 10
@@ -80,10 +79,7 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
-/**
- * Returns the next chat of the list without a verdict. Exams on paper need it, because their chats never wait to be
- * checked.
- */
+/** For exams on paper, whose chats never wait to be checked. */
 export function nextUngradedChat(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
@@ -97,7 +93,6 @@ function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-/** Returns the list of chats as if the unsent verdicts were already saved. */
 function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {

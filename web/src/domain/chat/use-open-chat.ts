@@ -8,14 +8,9 @@ import { isChatWaiting } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
 import { type ChatScope, reserveChat } from './room.ts'
 
-/**
- * Milliseconds for which a chat must be open before it is marked as being checked, so that passing over chats marks
- * none.
- */
+/** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
 const lookMs = 250
-/**
- * Milliseconds after which the mark "being checked" is renewed. Without renewal the server removes it after 15 minutes.
- */
+/** Milliseconds after which the mark "being checked" is renewed; the server removes it after 15 minutes. */
 const holdMs = 10 * 60_000
 
 /** A waiting chat is marked as being checked by this user, unless another user is checking it. */
@@ -36,8 +31,7 @@ export function useOpenChat(
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // Checking works without the mark "being checked", because the verdict contains the version that the user saw, so
-      // the server detects conflicts.
+      // The mark "being checked" is not essential: the server detects conflicting verdicts by the version.
       const taken = await reserveChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },

@@ -22,17 +22,13 @@ import { contractText as words } from './contract.text.ts'
 import { isLinkShown, notifySigningLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/**
- * Who signs the contract: `self` = the student, a number = the parent with this id, `other` = a person who is not
- * stored as a parent yet.
- */
+/** `self` = the student, a number = the parent with this id, `other` = a person who is not stored as a parent. */
 type Signer = 'self' | 'other' | number
 
 interface Values {
   contractId: number
   contractType: Signer
   agent?: Partial<AgentInput>
-  /** Values that the user typed for tags of the contract template, by tag. */
   fill?: Record<string, string | undefined>
 }
 
@@ -153,9 +149,7 @@ interface BlanksProps {
   contractType: ContractType
 }
 
-/**
- * Fields for the contract template's tags that have no value yet. If the course has only one price, it is filled in.
- */
+/** Fields for the contract template's tags without a value. The only price of a course is filled in. */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()
   const { data } = useCall(
@@ -233,10 +227,7 @@ function SignerFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-/**
- * The proposed signer is that of the last contract; otherwise the first parent if the student is a minor or has no
- * phone; otherwise the student.
- */
+/** Proposes the signer of the last contract; otherwise the first parent of a minor; otherwise the student. */
 function firstValues(
   student: StudentDetail,
   parents: readonly StudentParent[],

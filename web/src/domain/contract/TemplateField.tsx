@@ -10,10 +10,7 @@ import { contractText } from './contract.text.ts'
 
 const lastKey = 'contractTemplate'
 
-/**
- * Begins with the contract template last chosen in this browser, or else last used in the branch, because a day's
- * contracts mostly use the same template.
- */
+/** Begins with the last chosen template, because a day's contracts mostly use the same template. */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()
   const templates = useCall(contracts.options)

@@ -15,7 +15,6 @@ export const contractText = {
   onScreenHint: "SMS xizmati ulanmagan: imzolash havolasi va QR shu ekranda ko'rsatiladi",
   blanks: "To'ldirilmagan joylar",
   blanksHint: "Bo'sh qolgan joyga chiziq qo'yiladi",
-  /** Short labels for the tags of contract templates. Other tags are labelled with their description. */
   tags: {
     price: 'Narxi',
     courses: 'Kurslar',

@@ -8,10 +8,7 @@ export const examText = {
     [ExamResult.Absent]: 'Qatnashmadi',
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
-  /**
-   * In an exam, a checked submission is not called "rejected" or "accepted", because the exam's result is shown next to
-   * it.
-   */
+  /** Not called "rejected" or "accepted", because the exam's result is shown next to it. */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',
     [ChatStatus.Rejected]: 'Tekshirilgan',

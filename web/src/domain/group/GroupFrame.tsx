@@ -64,7 +64,6 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
 }
 
-/** Finds the group in a cached list, so that its name is shown before the group has loaded. */
 function useKnownGroup(id: number): Group | undefined {
   const client = useQueryClient()
   return useMemo(() => {

@@ -11,16 +11,10 @@ import {
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-place.ts'
 
-/**
- * The part of an API route that declarations of pages need. The build removes the other parts
- * (web/build/page-sentences.ts).
- */
+/** Declarations of pages need only the access; the build removes the rest (web/build/page-sentences.ts). */
 export type RouteAccess = Pick<RouteDefinition, 'access'>
 
-/**
- * Below /groups the API route for all groups is used; below /my-groups the route for own groups, or the route for all
- * groups if the user may use only that.
- */
+/** Below /my-groups the route for own groups is used, or that for all groups if the user may use only that. */
 export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupScope) => isAccessAllowed(twins[reach].access, held, isSuperadmin)
@@ -33,10 +27,7 @@ export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroup
   return requireAnyOf(own.access, all.access)
 }
 
-/**
- * Makes two routes from one API route. Below /groups it needs the right to all groups, below /my-groups the right to
- * all or to own groups.
- */
+/** Below /groups the route needs the right to all groups, below /my-groups the right to all or to own groups. */
 export function splitByGroupScope<R extends RouteAccess>(route: R): ByGroupScope<R> {
   return forEachGroupScope((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }

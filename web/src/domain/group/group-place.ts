@@ -1,8 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 
-/**
- * The beginning of an address: all groups, or the user's own groups. It also decides which of two API routes is used.
- */
+/** The beginning of an address: all groups, or the user's own groups. It also decides which API route is used. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
 export interface GroupRoute {
@@ -12,7 +10,6 @@ export interface GroupRoute {
   scheduleId: number
 }
 
-/** Returns an address such as `/groups/7/staff/3/schedule/9`, or the address of a tab below it. */
 export function pathInGroup({ base, id, staffId, scheduleId }: GroupRoute, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }

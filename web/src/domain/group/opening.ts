@@ -3,10 +3,7 @@ import { type GroupPathPrefix, pathInGroup } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/**
- * What happens when the user opens a group: its page opens, the user chooses a schedule item, or a warning says that it
- * has no teacher.
- */
+/** The group's page opens, the user chooses a schedule item, or a warning says that no teacher is known. */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
 /** Inactive schedule items of a group are offered only if it has no active schedule item. */

@@ -30,9 +30,7 @@ interface GiveToManyModalProps {
   close: () => void
 }
 
-/**
- * Gives a prepared homework to several groups by one API call. For each group the next lesson is proposed as deadline.
- */
+/** One API call gives the homework to several groups, with the next lesson of each as proposed deadline. */
 export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')

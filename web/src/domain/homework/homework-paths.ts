@@ -9,7 +9,6 @@ export const giveHomeworkPath = (place: GroupRoute, lessonId?: number): string =
 export const editHomeworkPath = (place: GroupRoute, homeworkId: number): string =>
   pathInGroup(place, `homework/${homeworkId}/edit`)
 
-/** The specification prescribes this address. With a state, the page lists only submissions in this state. */
 export const homeworkPath = (
   place: GroupRoute,
   { id, lessonId }: { id: number; lessonId: number },
@@ -18,7 +17,7 @@ export const homeworkPath = (
 
 export const homeworkStatisticsPath = (place: GroupRoute): string => pathInGroup(place, 'homework/statistics')
 
-/** Both days are inclusive. In the specification, the student's id is called `statisticId`. */
+/** Both days are inclusive. The specification calls the student's id `statisticId`. */
 export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
   pathInGroup(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
 

@@ -25,7 +25,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** The student for whom the user chooses a group; undefined = the group is given, and the user chooses a student. */
+  /** undefined = the group is given, and the user chooses a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

@@ -15,7 +15,6 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The membership to continue, if the student has several. */
   studentGroupId?: number
   startDate: string
 }

@@ -16,7 +16,6 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The membership to end, if the student has several. */
   studentGroupId?: number
   date: string
   reason?: string

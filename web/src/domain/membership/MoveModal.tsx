@@ -17,7 +17,6 @@ import { useSuggestedDay } from './use-suggested-day.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
-  /** The membership to move, if the student has several. */
   studentGroupId?: number
   groupId: number
   startDate: string

@@ -28,10 +28,7 @@ export const priceBodyOf = ({ priceId, discountId, promoCode: code }: PriceValue
   ...(priceId && code ? { promoCode: code } : {}),
 })
 
-/**
- * After the group was changed, price and discount are cleared, because they belong to a course; the promo code stays
- * and is checked again.
- */
+/** Price and discount belong to a course, so another group clears them; the promo code is checked again. */
 export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
@@ -107,10 +104,7 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .filter(Boolean)
     .join(', ')
 
-/**
- * Checks the promo code for this group when the user pauses typing. Saving the form uses up the code; the resulting
- * error is not shown.
- */
+/** Saving the form uses up the promo code; the error of checking it again is not shown. */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
   const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()

@@ -89,7 +89,6 @@ const words = {
   },
 }
 
-/** Returns true after a delay, so that the placeholder is shown only if the response takes long. */
 function useLate(delayMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -23,7 +23,6 @@ export interface MembershipForDialogs {
   isShared: boolean
 }
 
-/** After a membership has changed, the data of these areas is loaded again. */
 export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
 
 export const membershipOfStudent = (
@@ -61,16 +60,12 @@ export const earlyMembershipEnd = ({
 }: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** A new status may be valid from a day between the group's first and last day. */
 export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
 
-/**
- * The last day in the group can be between the student's first day and the current last day, or else the group's last
- * day.
- */
+/** From the student's first day to the current last day, or else to the group's last day. */
 export const finishDayBounds = ({
   startedDate,
   endedDate,
@@ -81,7 +76,6 @@ export const finishDayBounds = ({
   to: endedDate ?? groupEndedDate,
 })
 
-/** A membership can be continued on a day after its last day and within the group's dates. */
 export const continueDayBounds = ({
   endedDate,
   groupStartedDate,
@@ -91,10 +85,7 @@ export const continueDayBounds = ({
   to: groupEndedDate,
 })
 
-/**
- * A student can be moved on a day within the new group's dates, and after the first day in the old group if the study
- * has begun.
- */
+/** Within the new group's dates, and after the first day in the old group if the study has begun. */
 export const moveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]

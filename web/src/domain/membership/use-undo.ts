@@ -7,7 +7,6 @@ import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { membershipText } from './membership.text.ts'
 import { type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
 
-/** The server refuses to undo a membership change if something else has changed since. */
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipQueryAreas,

@@ -31,20 +31,13 @@ interface FormPageProps<Values extends object> {
   initialValues: Partial<Values>
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   follows?: boolean
-  /**
-   * Sends the form to the server; the page shows its errors. `began` contains the initial values, which an editing API
-   * call sends as `base`.
-   */
+  /** The page shows errors of sending. `began`: the initial values, which an editing API call sends as `base`. */
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** For each error code, the field at which the error is shown. */
   fieldOf?: FieldName<Values>
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void
-  /**
-   * The reason why the data cannot be edited; the page then shows read-only text instead of fields. null = it can be
-   * edited.
-   */
+  /** The reason why read-only text is shown instead of fields; null = the data can be edited. */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode

@@ -6,7 +6,6 @@ interface PhoneToConfirmProps {
   phone: string
   text: string
   isPending: boolean
-  /** undefined = the user may not confirm the phone number. */
   confirm: (() => void) | undefined
 }
 

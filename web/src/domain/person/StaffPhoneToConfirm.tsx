@@ -10,7 +10,7 @@ import { personText as words } from './person.text.ts'
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
- * Says that no password is sent to a staff member's phone number until a second user confirms it.
+ * No password is sent to the phone number until it is confirmed.
  * @param isInForm true = the note has the margins of a form field
  */
 export function StaffPhoneToConfirm({

@@ -18,7 +18,6 @@ export function BlockQuestion({ name, result }: { name: string; result: string }
 interface Blocking {
   name: string
   isBlocking: boolean
-  /** The API call's errors are shown as toasts. */
   set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
@@ -38,7 +37,6 @@ export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   }
 }
 
-/** The account statuses that can be set for staff and teachers. */
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
 export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {

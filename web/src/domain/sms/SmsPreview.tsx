@@ -4,7 +4,6 @@ import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
-  /** The text of the SMS as the user has typed it. */
   text: string
   /** The text whose characters are counted, if it differs from `text`, in which the password may be hidden. */
   counted?: string

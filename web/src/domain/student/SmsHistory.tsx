@@ -35,7 +35,6 @@ interface SmsHistoryProps {
   isPart?: boolean
 }
 
-/** Passwords in the sent SMS are shown as ••••. */
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)

@@ -121,7 +121,6 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   )
 }
 
-/** Returns menu entries for pages about the student that are not tabs of the student's page. */
 function usePagesOf({ id }: Student) {
   const mayWeek = useMayCall(week.read)
   const mayHistory = useMayCall(audits.list)
@@ -137,10 +136,7 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
   })
 
-/**
- * Opens the dialog that the address names, e.g. `?deed=sms`. The parameter is then removed, so that a reload does not
- * open the dialog again.
- */
+/** Opens the dialog in the address (`?deed=sms`), and removes the parameter, so that a reload does not. */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
   const key = isHead ? search.get('deed') : null

@@ -83,7 +83,6 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
 }
 
-/** Finds the student in a cached list, so that the header is shown before the student has loaded. */
 function useKnownStudent(id: number): Student | undefined {
   const client = useQueryClient()
   return useMemo(() => {

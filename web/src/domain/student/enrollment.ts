@@ -25,10 +25,7 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
   return order.filter((step) => may[step])
 }
 
-/**
- * The steps of an enrolment follow from the student's parents, groups, contracts and first sign-in. undefined = the
- * parents are still loading.
- */
+/** Derived from the student's parents, groups, contracts and first sign-in. undefined = still loading. */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)

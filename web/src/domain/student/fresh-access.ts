@@ -3,10 +3,7 @@ export interface NewAccess {
   password: string
 }
 
-/**
- * New logins and passwords by student id. After a reload they cannot be shown again, because the server stores only a
- * hash.
- */
+/** By student id. After a reload the passwords cannot be shown again, because the server stores only a hash. */
 const created = new Map<number, NewAccess>()
 
 export const rememberNewAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)

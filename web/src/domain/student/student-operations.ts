@@ -14,10 +14,7 @@ export interface StudentOperation {
   asks?: false
 }
 
-/**
- * The actions are in four groups: study groups, sign-in, block, personal data. Login and password can be changed only
- * if the student has an account.
- */
+/** Login and password can be changed only if the student has an account. */
 export function studentOperationsOf(
   student: Student,
   rights: StudentRights,

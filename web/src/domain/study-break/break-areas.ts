@@ -4,7 +4,6 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { membershipQueryAreas } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-/** After a student's break has changed, the data of these areas is loaded again. */
 export const breakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
 
 /** If lessons within the break already have marks, the user must confirm, and the break is sent again. */

@@ -12,7 +12,7 @@ export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
   return { ...query, plan: query.data?.plan }
 }
 
-/** The keys are ids of lessons, the values are names of topics. */
+/** Maps ids of lessons to names of their topics. */
 export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(

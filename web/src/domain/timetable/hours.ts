@@ -70,10 +70,7 @@ export function freeTimeSpansOf({ from, to }: HourRange, lessons: readonly TimeS
 
 const usualMinutes = 90
 
-/**
- * A click on free time proposes a lesson that starts when the free time starts, with the usual duration, or shorter if
- * necessary.
- */
+/** The proposed lesson starts when the free time starts, with the usual duration, or shorter if necessary. */
 export const proposedLessonIn = ({ beginTime, endTime }: TimeSpan, minutes = usualMinutes): TimeSpan => ({
   beginTime,
   endTime: timeOfMinutes(Math.min(minutesOfTime(endTime), minutesOfTime(beginTime) + minutes)),

@@ -5,7 +5,6 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'
 
-/** Labels of audit fields that no form has. */
 export const auditFieldLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
   checkedAt: 'Tekshirilgan vaqti',
@@ -42,10 +41,7 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/**
- * Names for values of audit fields that mean the same in all areas, by field name. Each area defines the names for its
- * other fields.
- */
+/** Each area defines the names of values of its other fields. */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

@@ -8,7 +8,6 @@ import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
-  /** Name of the video whose file the user must choose. */
   name: string
   type: VideoType
   onFile: (picked: PickedFile) => void

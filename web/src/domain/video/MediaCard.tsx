@@ -19,7 +19,6 @@ interface ScreenProps {
   video: Video | null
   /** Address of the video's preview picture, or of the picture if the card has no video. */
   picture: string | null | undefined
-  /** The text with which screen readers announce the picture's button. */
   label: string
   onOpen?: () => void
   isSquare?: boolean

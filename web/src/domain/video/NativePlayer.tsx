@@ -11,7 +11,6 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
   value,
   label: words.speedOf(String(value).replace('.', ',')),
 }))
-/** Seconds between two saves of the playback position. */
 const noteEvery = 5
 
 interface NativePlayerProps {

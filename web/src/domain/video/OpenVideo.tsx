@@ -9,10 +9,7 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /**
-   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
-   * contain it.
-   */
+  /** Lets the name be shown before the video has loaded; undefined = the list does not contain the video. */
   known: Video | undefined
   close: () => void
 }

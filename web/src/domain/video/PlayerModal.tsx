@@ -11,10 +11,7 @@ import type { PlaybackHandle } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /**
-   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
-   * contain it.
-   */
+  /** Lets the name be shown before the video has loaded; undefined = the list does not contain the video. */
   known: Video | undefined
   playback: PlaybackHandle
   close: () => void

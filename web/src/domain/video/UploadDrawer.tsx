@@ -25,7 +25,6 @@ import { useVideoScopeCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Files that the user has dropped on the list, with which the form opens. */
   first: readonly PickedFile[]
   close: () => void
 }

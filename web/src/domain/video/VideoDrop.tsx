@@ -16,7 +16,6 @@ interface VideoDropProps {
   onFiles: (picked: PickedFile[]) => void
 }
 
-/** A click opens the browser's dialog that returns file handles, or else the normal file dialog. */
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)

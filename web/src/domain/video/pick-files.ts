@@ -14,10 +14,7 @@ interface PickerWindow {
 /** With a file handle, an upload resumes after a reload without asking for the file. */
 export const canPickFileHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
-/**
- * Opens the file dialog that returns file handles. Empty list = the user chose nothing; null = the browser has no such
- * dialog.
- */
+/** Empty list = the user chose nothing; null = the browser has no dialog that returns file handles. */
 export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null
@@ -33,10 +30,7 @@ export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean)
   }
 }
 
-/**
- * Returns the dropped files, with file handles if the browser supports them. Must be called within the drop event,
- * because its data expires.
- */
+/** Must be called within the drop event, because its data expires. */
 export async function readDroppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))

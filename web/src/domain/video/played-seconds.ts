@@ -1,12 +1,8 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/**
- * Playback positions within this many seconds of the beginning or end are not stored; in short videos, within a
- * twentieth of the duration.
- */
+/** Positions this near to the beginning or end are not stored; in short videos, within a twentieth. */
 const edgeSeconds = 10
 
-/** Returns the position in seconds at which the user stopped the video; 0 = the beginning. */
 export function readPlaybackPosition(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }

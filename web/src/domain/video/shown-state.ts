@@ -41,9 +41,7 @@ export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined):
   }
 }
 
-/**
- * The user can resume the upload by choosing its file if the user has started it and it does not run in this browser.
- */
+/** The user has started the upload, and it does not run in this browser. */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,

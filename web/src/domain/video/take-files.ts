@@ -14,10 +14,7 @@ export interface PickedFile {
   handle?: FileSystemFileHandle
 }
 
-/**
- * Returns the files that can be added to those already chosen, and an error text for each other file (VIDEO-003,
- * VIDEO-031).
- */
+/** Returns the accepted files, and an error text for each other file (VIDEO-003, VIDEO-031). */
 export function acceptVideoFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
   const taken: PickedFile[] = []
   const refused: string[] = []

@@ -9,7 +9,6 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-/** XP and silver are set only for actions without levels. */
 export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
 
 export const initialActionValues = (action: Action | null): Partial<ActionValues> =>

@@ -23,10 +23,7 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
   )
 }
 
-/**
- * Calculates points for past days again, e.g. for days before the action was selected for a group. Actions with
- * manually given points have no such button.
- */
+/** For days before the action was selected for a group. Actions with manually given points have no such button. */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()
   const may = useMayCall(actions.recount)

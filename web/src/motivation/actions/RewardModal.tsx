@@ -35,7 +35,6 @@ interface RewardModalProps {
 
 const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
 
-/** Students in empty rows get no points. */
 export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const only = actions.length === 1 ? actions[0] : undefined

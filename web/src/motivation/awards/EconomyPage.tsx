@@ -155,9 +155,7 @@ const costOf = (label: string, cost: Prices['median']) => ({
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/**
- * Returns the spent share of the silver that students earned in these weeks; a low share means that they collect it.
- */
+/** Returns the spent share of the silver that students earned in these weeks. */
 function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)

@@ -49,7 +49,7 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** Only courses in which the student has earned points are offered as filters. */
+/** Only courses in which the student has earned points are offered. */
 export function useStudentAwardFilterFields(
   studentId: number,
   { withMethods }: { withMethods: boolean },

@@ -141,7 +141,6 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })
-  // A participant who has got a reward can no longer be changed.
   if (row.reward) return null
   if (row.status === ParticipantStatus.Banned)
     return (

@@ -13,10 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import type { AcademicView } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
-/**
- * The API routes of teachers, of assistants and of both return the same data under different names. The functions below
- * hide this.
- */
+/** The API routes of teachers, of assistants and of both have different names for the same data. */
 type Loose = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: AcademicView) {
@@ -42,9 +39,7 @@ export interface AcademicLesson {
   date: string
   beginTime: string
   endTime: string
-  /**
-   * 1 = attendance was marked, null = it was not; undefined for assistants, because their API route does not return it.
-   */
+  /** 1 = attendance was marked, null = not marked; undefined for assistants, whose API route does not return it. */
   mark?: 1 | null
 }
 

@@ -7,7 +7,6 @@ import { useContractSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
-  /** The hash of the contract text that the signer sees. */
   textHash: string
   phone: string
   /** True = the server sends the code by SMS; false = a staff member tells the signer the code. */

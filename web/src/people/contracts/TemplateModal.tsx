@@ -15,7 +15,6 @@ interface Values {
   file: DocxFile
 }
 
-/** An existing contract template keeps its file unless the user chooses another file. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useFormMutation(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useFormMutation(contracts.update, { done: () => common.edited })

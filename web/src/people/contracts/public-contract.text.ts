@@ -1,4 +1,3 @@
-/** These texts are read by people who are not staff. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

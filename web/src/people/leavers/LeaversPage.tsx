@@ -36,7 +36,6 @@ const columnsOf = (who: string): Column<Leaver>[] => [
 const studentColumns = columnsOf(words.student)
 const staffColumns = columnsOf(words.staff)
 
-/** Former students whose personal data will be erased soon, or was hidden and can still be restored. */
 export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const restore = useRouteMutation(leavers.restore, { done: () => words.restored })

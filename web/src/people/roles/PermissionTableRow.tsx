@@ -8,7 +8,7 @@ import type { CheckboxState, PermissionRow } from './ticks.ts'
 interface PermissionTableRowProps {
   row: PermissionRow
   /**
-   * A character for each of the four columns, 1 = ticked, e.g. `0110`. A string lets React's memo skip unchanged rows.
+   * A character for each of the four columns, 1 = ticked, e.g. `0110`; a string, so that React's memo can compare it.
    */
   held: string
   allowed: string

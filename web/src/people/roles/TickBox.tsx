@@ -9,7 +9,6 @@ interface TickBoxProps {
   /** True = the user may not change the checkbox. It can still get the focus, and then shows the reason. */
   isForbidden: boolean
   note?: string | undefined
-  /** Called when the checkbox is clicked; undefined = the checkbox is read-only. */
   toggle: (() => void) | undefined
 }
 

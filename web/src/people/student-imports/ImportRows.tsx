@@ -49,8 +49,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
-  // When the last error is corrected or the import is applied, the filtered table would be empty, so all rows are
-  // shown.
+  // If no row matches the filter any more, e.g. after the last error is corrected, all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
   useEffect(() => {

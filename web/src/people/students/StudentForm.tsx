@@ -78,8 +78,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Only fields that will be sent are checked: missing personal data from the ERP must not prevent that a branch is
-      // saved.
+      // Missing personal data from the ERP must not prevent that a branch is saved, so only sent fields are checked.
       await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []

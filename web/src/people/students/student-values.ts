@@ -1,7 +1,6 @@
 import type { Gender } from '@markaz/protocol/people/staff/schemas'
 import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
-/** Empty fields of the student form are null or ''. */
 export interface StudentValues {
   lastName: string
   firstName: string
@@ -40,7 +39,7 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/** If only these fields have changed, only these are checked, because the ERP may not have sent all personal data. */
+/** Only these fields are checked if only they have changed, because personal data from the ERP may be incomplete. */
 export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */

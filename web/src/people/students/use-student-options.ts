@@ -11,7 +11,6 @@ export interface StudentOptions {
   statuses: Options
   offices: Options
   isLoading: boolean
-  /** The student's branches that the user may not see; saving does not change them. */
   otherOffices: (student: StudentDetail | undefined) => string | null
 }
 

@@ -116,8 +116,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The server refuses to close a conversation if the family has written in the meantime. The new message is then
-    // loaded.
+    // The server refuses to close a conversation if the family has written since. The new message is then loaded.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy

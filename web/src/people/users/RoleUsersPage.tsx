@@ -72,9 +72,7 @@ export function RoleUsersPage() {
   )
 }
 
-/**
- * Opens the dialog that resets the password of the user in the address (`?reset=12`). The parameter is then removed.
- */
+/** Opens the dialog that the address asks for (`?reset=12`), and removes the parameter from the address. */
 function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User) => void) {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('reset'))

@@ -12,8 +12,7 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * 401 ends the session; 403 shows a toast. Responses are not validated with zod, because this would be slow for large
- * lists.
+ * 401 ends the session; 403 shows a toast. zod does not check responses, because this is slow for large lists.
  * @throws ApiError on an error response, also with status 200 and success=false
  */
 export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {

@@ -13,9 +13,8 @@ export const useConflictQuestion = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving the form again: the other user's value for fields in which the user's own value will
- * be saved, and the form's value for other fields, which then count as unchanged; undefined if the user has returned to
- * the form
+ * @returns the `base` for saving again: the other user's value where the own value shall be saved, otherwise the form's
+ * value, which then counts as unchanged; undefined if the user has returned to the form
  */
 export async function askConflictBase(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict

@@ -8,10 +8,7 @@ import { confirmPassword } from './password-again.ts'
 import { getFreshToken } from './session.ts'
 import { callAddressOf, type UncheckedArgs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
 
-/**
- * `onProgress` receives 0…1 if the size is known. Errors are shown as toasts and not thrown. Returns whether the file
- * was saved.
- */
+/** `onProgress` receives 0…1 if the size is known. Errors are shown as toasts. Returns whether the file was saved. */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R>,

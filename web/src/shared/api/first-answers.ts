@@ -1,8 +1,6 @@
 const answers = new Map<string, unknown>()
 
-/**
- * Reads the responses that the boot script has prefetched. If a prefetch has failed, the later call handles the error.
- */
+/** Reads the responses that the boot script has prefetched. A failed prefetch is handled by the later call. */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
@@ -19,14 +17,11 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
   )
 }
 
-/** The page may contain prerendered content that was made for other display settings than this browser's. */
+/** Whether the page was prerendered for this browser's display settings; other prerendered content is not shown. */
 export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
-/**
- * Each stored response is used once.
- * @param given the `data` of the responses, by the address of the call
- */
+/** @param given the `data` of the responses, by the address of the call; each is used once */
 export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }

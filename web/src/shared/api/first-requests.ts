@@ -2,10 +2,7 @@ import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
-/**
- * The boot script copies these filters unchanged from the page's address to the request. The search text is not among
- * them, because the page also sends the names of the searched fields (`keys`).
- */
+/** The filters that the boot script copies from the page's address to the request; not the search text. */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
     ' ',

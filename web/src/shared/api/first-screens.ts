@@ -1,8 +1,6 @@
 const name = 'firstScreens'
 
-/**
- * Stores which list screens the user may open, because the next page load prefetches rows before the rights are loaded.
- */
+/** Stored for the next page load, which prefetches rows before the user's rights are loaded. */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))
 }

@@ -1,9 +1,6 @@
 import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
-/**
- * The display settings for which the server prerenders a page; it receives them in a cookie. boot.ts does not show a
- * page that was prerendered for other settings.
- */
+/** The display settings for which the server prerenders a page. It receives them in a cookie. */
 export interface DisplaySettings {
   /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number

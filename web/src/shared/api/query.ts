@@ -28,10 +28,7 @@ declare module '@tanstack/react-query' {
 /** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
 export const queryAreaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
-/**
- * Returns e.g. `['groups', 'GET /groups/all', args]`. It begins with the area, so that all queries of an area can be
- * loaded again.
- */
+/** Returns e.g. `['groups', 'GET /groups/all', args]`. All queries of an area begin with its name. */
 export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
     ? [queryAreaOf(route), `${route.method} ${route.path}`]
@@ -41,10 +38,7 @@ export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
-/**
- * Milliseconds after which calls are retried when the server is overloaded. A random time of up to the same length is
- * added, so that not all browsers retry at the same time.
- */
+/** Milliseconds after which calls are retried when the server is overloaded, plus a random part. */
 const crowdMs = 3_000
 
 export function createQueryClient(): QueryClient {
@@ -54,8 +48,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // With networkMode `always` a list that cannot load shows its error. By default it would wait for the network
-      // without a message.
+      // `always` makes a list that cannot load show its error; by default it would wait for the network.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -71,10 +64,7 @@ export function createQueryClient(): QueryClient {
 
 export interface CallOptions<Answer = unknown> {
   enabled?: boolean
-  /**
-   * Milliseconds between two requests, or a function of the response that returns them. Nothing is requested while the
-   * window is hidden.
-   */
+  /** Milliseconds between two requests; a function gets the response. A hidden window requests nothing. */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
   /** True = the data is loaded once and not again while the screen is open, not even after saving. */
@@ -177,7 +167,6 @@ interface SendOptions<R extends RouteDefinition> {
   silent?: boolean
 }
 
-/** Calls an API route and then loads the data of its area again. */
 export function useRouteMutation<R extends RouteDefinition>(
   route: R,
   {
@@ -200,8 +189,7 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait: until then it would count as unsaved. A button waits, so that it cannot be clicked again
-      // while the page shows the former state.
+      // A form does not wait, because it would count as unsaved. A button waits, so that it is not clicked again.
       if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),

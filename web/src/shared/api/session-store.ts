@@ -28,10 +28,7 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/**
- * The key by which the server recognises this device, if an older version of the application has stored it. The server
- * then moves it into a cookie that scripts cannot read.
- */
+/** The server recognises this device by the key that an older version has stored, and moves it into a cookie. */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')

@@ -7,10 +7,7 @@ import { sendRequest } from './transport.ts'
 
 export const pollIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/**
- * If the access token expires within this time, a call waits for a new token, because the old could expire before the
- * call arrives.
- */
+/** With less time left, a call waits for a new access token, because the old could expire on the way. */
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
@@ -72,10 +69,7 @@ export function consumeSessionMessage(): string | null {
   return message
 }
 
-/**
- * Renews tokens in time, and reloads the page if another tab has signed out or another user has signed in. The returned
- * function ends this.
- */
+/** Reloads the page if another tab signs out or another user signs in. The returned function ends this. */
 export function watchSession(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
@@ -83,8 +77,7 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
-    // Every tab writes the entry `staffInfo` when it loads the profile. Only a different id means that another user has
-    // signed in.
+    // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.

@@ -5,10 +5,7 @@ import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
 
-/**
- * The task runs before a sign-out, while the session is still valid. Its errors are ignored. The returned function
- * removes the task.
- */
+/** The task runs while the session is still valid; its errors are ignored. The returned function removes it. */
 export function onBeforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)

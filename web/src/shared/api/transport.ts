@@ -73,7 +73,7 @@ async function open(response: Response): Promise<unknown> {
 }
 
 /**
- * Returns the `data` of a response. A response with status 200 and success=false is an error, too.
+ * A response with status 200 and success=false is an error, too.
  * @throws ApiError if the response reports an error
  */
 export function unwrapAnswer(status: number, answer: unknown): unknown {
@@ -91,10 +91,7 @@ function isFailure(answer: unknown): answer is Failure {
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/**
- * Returns the response to a request that the boot script has sent early, if the same session has sent it. Each response
- * is returned once.
- */
+/** Returns each response that the boot script has requested only once, and only to the same session. */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

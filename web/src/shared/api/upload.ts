@@ -14,8 +14,7 @@ interface UploadOptions<R extends RouteDefinition> {
 }
 
 /**
- * Sends a file as the multipart field `file`. XMLHttpRequest is used, because fetch does not report the progress of
- * uploads.
+ * XMLHttpRequest is used, because fetch does not report the progress of uploads.
  * @throws ApiError like `callApi`, and an AbortError when `signal` aborts
  */
 export async function uploadFile<R extends RouteDefinition>(

@@ -4,7 +4,6 @@ import { type BarPart, type ChartFinding, chartToneColour } from './chart-bars.t
 import style from './chart-panel.module.css'
 
 interface ChartPanelProps {
-  /** A description of the chart for screen readers. */
   label: string
   /** The result that the chart shows, as a sentence with its main number. */
   finding: Pick<ChartFinding, 'words'> & Partial<ChartFinding>

@@ -9,7 +9,6 @@ interface ColumnOfChart {
   /** The numbers of a column as text, for screen readers and as a tooltip. */
   words: string
   counts: Readonly<Record<string, number>>
-  /** Address of the rows that a column of the chart counts. */
   to?: string | undefined
 }
 

@@ -10,7 +10,6 @@ interface WeekBarsProps {
     start: string
     counts: Readonly<Record<string, number>>
   }[]
-  /** Returns the address of the rows that a week's column counts. */
   to?: (days: { startDate: string; endDate: string }) => string
   parts: readonly BarPart[]
   /** True = the parts are beside each other and not stacked, because their sum has no meaning. */

@@ -15,12 +15,11 @@ const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
- * The browser calls this policy for each string that a library assigns to innerHTML, and for each worker's URL. HTML
- * keeps only the elements of formatted text; workers must be files of this site; strings never become scripts.
+ * The browser calls this policy for each string that a library assigns to innerHTML. Only elements of formatted text
+ * remain, and strings never become scripts.
  */
 export function installTrustedTypesPolicy(): void {
-  // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
-  // policy.
+  // Without this, Zod would try `new Function`, which the browser would report as a violation of the policy.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {

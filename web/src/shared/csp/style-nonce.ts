@@ -1,7 +1,4 @@
-/**
- * The page accepts only style elements with the nonce that the server writes into the page; some libraries omit it.
- * HTML from users never gets the nonce.
- */
+/** The page accepts only style elements with the server's nonce, which some libraries omit. */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce
   if (!nonce) return

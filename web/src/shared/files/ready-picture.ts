@@ -17,8 +17,7 @@ const steps = [
 export class PictureError extends Error {}
 
 /**
- * A file over the limit, a huge picture, and a format that the server refuses (such as HEIC) are converted to a smaller
- * JPEG.
+ * Converts files over the limit, huge pictures and formats such as HEIC to a smaller JPEG.
  * @param takes the file extensions that the API call accepts
  * @throws PictureError with a text for the user, if the browser cannot read the picture
  */

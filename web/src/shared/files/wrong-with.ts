@@ -1,10 +1,7 @@
 import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
-/**
- * Judges the file by its name, type and size; null = the file can be sent. A picture must already be resized. The
- * server also checks the content.
- */
+/** Judges name, type and size of a file; null = it can be sent. The server also checks the content. */
 export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))

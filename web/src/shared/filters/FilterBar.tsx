@@ -24,10 +24,7 @@ interface FilterBarProps<S extends FilterSchema> {
   total?: number | undefined
 }
 
-/**
- * Shows the search and the filters of daily use. Other filters are behind the button "Yana filtrlar" (more filters),
- * and each active one of them has a chip.
- */
+/** Filters that are not of daily use are behind a button; each active one of them has a chip. */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -110,7 +107,6 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-/** The values that a filter gets when the user removes its chip: the default values. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(parameterNamesOf(field).map((name) => [name, defaults[name]]))

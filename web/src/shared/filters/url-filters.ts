@@ -3,10 +3,7 @@ import type { z } from 'zod'
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
-/**
- * An invalid value is ignored; a missing parameter means the default; an empty value (`status=`) means "all" instead of
- * the default.
- */
+/** Ignores invalid values. A missing parameter means the default; an empty value (`status=`) means "all". */
 export function readFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -49,7 +46,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Page number and page size do not count. */
+/** Page number and page size do not count as active filters. */
 export function activeFilterNames<S extends FilterSchema>(
   defaults: FilterValues<S>,
   values: FilterValues<S>,

@@ -6,7 +6,6 @@ import { activeFilterNames, type FilterSchema, type FilterValues, readFilters, w
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
-  /** The filters, page number and page size. */
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
@@ -17,17 +16,12 @@ export interface Filters<S extends FilterSchema> {
   /** True = a filter differs from its default; the sort order does not count. */
   isFiltered: boolean
   active: string[]
-  /**
-   * `isPaged`: whether the list's API call has pages. `sorting`: whether the call can sort by several keys, only by
-   * direction, or not at all (null).
-   */
+  /** `isPaged`: the API call has pages. `sorting`: it sorts by several keys, only by direction, or not (null). */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }
 
-/**
- * The state of a list is in the page's address, so that a reload, the Back button and shared links show the same rows.
- */
+/** A list's state is in the address, so that a reload, the Back button and shared links show the same rows. */
 export function useFilters<S extends FilterSchema>(
   schema: S,
   {
@@ -79,10 +73,7 @@ export function useFilters<S extends FilterSchema>(
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
 
-/**
- * Returns the address's current query, even if React has not rendered since. With the rendered query, a delayed search
- * would revert a filter that was changed in the meantime.
- */
+/** The address may be newer than React's last rendering; otherwise a delayed search would revert a changed filter. */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()
   const latest = useRef({ search, setSearch })

@@ -73,7 +73,7 @@ export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Returns today's date in Tashkent as `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD`. */
 export function todayInTashkent(now: Date = new Date()): string {
   return new Date(now.getTime() + tashkentMs).toISOString().slice(0, 10)
 }

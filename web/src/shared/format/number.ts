@@ -1,10 +1,7 @@
 import { floorToOneDecimal } from '@markaz/protocol/fields'
 import { formatText } from './format.text.ts'
 
-/**
- * Returns e.g. `1 234 567,5` with non-breaking spaces (U+00A0). The browsers' Intl does not support Uzbek in Latin
- * letters.
- */
+/** Returns e.g. `1 234 567,5` with non-breaking spaces; Intl does not support Uzbek in Latin letters. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return formatText.missing
   const [whole = '', fraction] = String(value).split('.')

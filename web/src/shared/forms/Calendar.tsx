@@ -5,7 +5,6 @@ import { clampDay, type DayBounds, isWithinDayBounds } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
-  /** The selected day `YYYY-MM-DD`; null = no day is selected. */
   day: string | null
   bounds: DayBounds
   take: (day: string) => void

@@ -15,10 +15,7 @@ interface MomentPickerProps {
   usualTime?: string
 }
 
-/**
- * The user types date and time as digits, also on phones, because their own date fields have the format of the phone's
- * language.
- */
+/** The user types digits, also on a phone, whose own date fields have the format of the phone's language. */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')

@@ -26,10 +26,7 @@ interface DayPickerProps extends MaskedInputProps {
 const unbounded: DayBounds = { from: null, to: null }
 const typed = createDateMask(2199)
 
-/**
- * The value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is lost. A click or ↓ opens the
- * calendar.
- */
+/** The value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is lost. */
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {

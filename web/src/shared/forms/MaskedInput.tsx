@@ -73,8 +73,7 @@ export function caretPositionAfter(raw: string, at: number, next: string, previo
   const goesBack = isRefused || raw.length < previous.length
   let place = next.length
   while (place > 0 && signs(next.slice(place)) < behind) place -= 1
-  // After Backspace the caret also skips the separator. Otherwise the separator would be inserted again after each key
-  // press.
+  // After Backspace the caret skips the separator, which would otherwise be inserted again.
   while (goesBack && place > 0 && signs(next.slice(place - 1, place)) === 0) place -= 1
   return place
 }

@@ -9,10 +9,7 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
   onChange?: (value: number | null) => void
 }
 
-/**
- * Never changes or removes what the user has typed; the form rule (`NumberField`) reports errors. Thousands may be
- * separated by spaces.
- */
+/** Never changes what the user has typed; the form rule reports errors. Thousands may be separated by spaces. */
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')
   // When the form is reset or filled in by code, the input shows the form's value instead of the typed text.
@@ -33,9 +30,7 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
   )
 }
 
-/**
- * Returns null if the text is empty, NaN if it is not an integer. `1.000` is refused, because it may mean 1 or 1000.
- */
+/** null if the text is empty, NaN if it is no integer. `1.000` is refused, because it may mean 1 or 1000. */
 export function parseInteger(text: string): number | null {
   const typed = text.trim().replace('−', '-')
   if (typed === '') return null

@@ -1,7 +1,6 @@
 import type { FormInstance } from 'antd/es/form'
 import { scrollToFieldOptions } from './field-errors.ts'
 
-/** Saves the form's input as a draft, which readers do not see. */
 export interface DraftOperation<Values extends object> {
   operation: string
   submit: (values: Values, began: Values) => Promise<unknown>

@@ -26,10 +26,7 @@ export function showFieldError<Values extends object>(
   if (first) form.scrollToField(first.name as never, scrollToFieldOptions)
 }
 
-/**
- * Removes the error of a field when its value changes. When the user only leaves the field, the error stays, because a
- * button that is just being pressed would move.
- */
+/** The error stays until the value changes, because a button that is being pressed would otherwise move. */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)

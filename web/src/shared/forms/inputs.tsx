@@ -56,10 +56,7 @@ export const createDateMask = (maxYear: number) => ({
   },
 })
 
-/**
- * Shows DD.MM.YYYY; the form's value is `YYYY-MM-DD` or null. An incomplete date stays as typed, so that the form rule
- * reports it as invalid and not as missing.
- */
+/** An incomplete date stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function BirthDateInput({ maxYear = 2024, ...rest }: MaskedInputProps & { maxYear?: number }) {
   return (
     <MaskedInput

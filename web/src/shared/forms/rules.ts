@@ -26,10 +26,7 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
   return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
 }
 
-/**
- * The end of a range must be after the field `begin`, which must be in `dependencies`. Both values are numbers or
- * sortable texts.
- */
+/** The field `begin` must be in `dependencies`. Both values are numbers or sortable texts. */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({

@@ -8,10 +8,7 @@ interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs
   follows?: boolean
 }
 
-/**
- * Returns the first response after the form was opened, and ignores later ones, because `version` must belong to the
- * shown fields. A cached response is not used: saving it would revert other users' changes.
- */
+/** A cached response is not used, because saving it would revert other users' changes. Later responses are ignored. */
 export function useFormStart<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,

@@ -169,9 +169,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/**
- * Identifies the rows that the user can select: parameters and filters of the list, without page number and page size.
- */
+/** Rows stay selected on other pages, so the key contains parameters and filters, but not the page. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
@@ -214,7 +212,7 @@ export function EmptyRows<Row extends object>({
   )
 }
 
-/** Some filters are set by default: a search among waiting purchases does not find a purchase that was handed out. */
+/** A search also obeys filters that are set by default, e.g. "waiting", and may therefore find nothing. */
 function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
   const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))

@@ -27,10 +27,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   table: RefObject<HTMLTableElement | null>
 }
 
-/**
- * A plain table, because Ant Design's table needs twice the code and triples the time of the first screen (decisions,
- * lists).
- */
+/** A plain table: Ant Design's table needs twice the code and three times as long (decisions, lists). */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const {
     list,
@@ -209,10 +206,7 @@ function Cell<Row extends object>({
   )
 }
 
-/**
- * Shortens a long text to two lines, so that all rows have the same height. The tooltip and the side panel show all of
- * it.
- */
+/** Shortens a long text to two lines, so that all rows have the same height. */
 const inTwoLines = (words: ReactNode): ReactNode =>
   typeof words === 'string' && words.length > 24 ? (
     <span className={style.words} title={words}>

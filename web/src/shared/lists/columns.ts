@@ -4,9 +4,7 @@ import { numberText } from '../format/number.ts'
 export interface ColumnHead {
   key: string
   title: string
-  /**
-   * True = the column with the row's name, which is a link, stays visible when the table scrolls, and cannot be hidden.
-   */
+  /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
   /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
@@ -16,10 +14,7 @@ export interface Column<Row extends object> extends ColumnHead {
   /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
-  /**
-   * True = the column is hidden last if there is too little space. By default true for the columns `status` and
-   * `state`.
-   */
+  /** True = the column is hidden last; by default true for the columns `status` and `state`. */
   isMain?: boolean
   /** True = the specification does not prescribe the column, so it is hidden before all others. */
   isExtra?: boolean

@@ -15,7 +15,7 @@ const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** If a list has at least this width in pixels, as in a window of 1440 px, no column of the specification is hidden. */
+/** From this width on, as in a window of 1440 px, no column of the specification is hidden. */
 const documentedRoom = 1100
 /** In pixels. Space for the scrollbar is always reserved; otherwise it would change which columns fit. */
 const barWidth = 16
@@ -49,7 +49,7 @@ export interface ColumnFit<Row extends object> {
 
 /**
  * The name always fits into the `room` pixels; then main columns and the sorted column, then others from the left.
- * Columns that are not in the specification are hidden first. Without `room` all columns fit.
+ * Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked

@@ -13,10 +13,7 @@ interface Glance<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/**
- * The side panel shows the columns that do not fit below the list's own side panel; if the list has none, it shows all
- * columns.
- */
+/** The columns that do not fit are below the list's own side panel; without one, it shows all columns. */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,

@@ -4,9 +4,8 @@ import { digitOfKey } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Only one row can get the focus by Tab; arrows or J and K move it, Enter opens it, Space opens the side panel. The
- * full stop moves to the row's buttons, or opens the menu "…". tabindex is changed directly in the DOM, so that React
- * need not render.
+ * Arrows or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
+ * DOM, so that React need not render.
  */
 export function handleRowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -42,10 +41,7 @@ export function handleRowKeys(
   }
 }
 
-/**
- * Compares the physical key, so that the full stop also works with a Cyrillic keyboard layout.
- * @returns whether it was this key
- */
+/** The physical key is compared, so that the full stop also works with a Cyrillic keyboard layout. */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

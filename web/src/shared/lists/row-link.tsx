@@ -4,10 +4,7 @@ import style from './list.module.css'
 
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
-/**
- * The row's name is a real link, so that users can open it in a new tab. If a question must be asked first, it is a
- * button.
- */
+/** A real link, so that users can open the row in a new tab; if a question must be asked first, a button. */
 export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
   if (to === null) return children
   if (typeof to === 'string')

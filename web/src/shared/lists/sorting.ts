@@ -6,10 +6,7 @@ import { listsText } from './lists.text.ts'
 
 export interface ListSorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
-  /**
-   * Changes the sorting by this column: descending, ascending, none. If the API call always sorts by one key, only the
-   * direction changes.
-   */
+  /** Descending, ascending, none; if the API call always sorts by one key, only the direction changes. */
   next: (key: string) => void
 }
 

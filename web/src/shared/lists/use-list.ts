@@ -51,10 +51,7 @@ interface ListOptions<R extends RouteDefinition, Row extends object>
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
-/**
- * Filters and page are in the page's address, so that a reload, the Back button and shared links show the same rows.
- * The next page is prefetched.
- */
+/** Filters and page are in the page's address. The next page of the list is prefetched. */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
   { key, rows, params, defaults, pageSize, ask, ...options }: ListOptions<R, Row>,

@@ -16,8 +16,8 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
 }
 
 /**
- * Rows on other pages stay selected. All are deselected when the filters or the `scope` (e.g. the group) change, so
- * that no action affects rows that the user no longer sees.
+ * All rows are deselected when the filters or the `scope` (e.g. the group) change, so that no action affects unseen
+ * rows.
  */
 export function useSelection<Row extends object>(
   options: SelectionOptions<Row> | undefined,

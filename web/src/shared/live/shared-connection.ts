@@ -4,8 +4,7 @@ import { eventNumberOf, readEvents, rejectAfterSilence } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
 /**
- * Opens one connection for several event streams. Each address contains the number of the event after which its stream
- * continues.
+ * Each address contains the number of the event after which its stream continues.
  * @throws ApiError if the server refuses
  */
 export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
@@ -31,10 +30,7 @@ interface Topic {
   isOpen: boolean
 }
 
-/**
- * The only connection of this browser for events. If other streams are needed, it is opened again, and each stream
- * continues after its last event. After an error the tabs request their streams again.
- */
+/** If the tabs need other streams, the connection is opened again, and each stream continues after its last event. */
 export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()
@@ -102,8 +98,7 @@ export function createSharedConnection(openLine: OpenConnection, say: (word: Tab
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // The new tab needs older events. They are sent again to all tabs, and tabs that already have them skip them by
-    // number.
+    // Older events that the new tab needs are sent to all tabs; tabs that already have them skip them by number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

@@ -19,7 +19,7 @@ interface LiveTopic<E extends NumberedEvent> {
 }
 
 /**
- * While `isLive` is false, the screen must load its data regularly (see `refetchOptionsWhileNotLive`).
+ * While `isLive` is false, the screen must load its data regularly.
  * @param key another key begins a new stream
  * @param after the event number in the first response; undefined until it arrives
  */

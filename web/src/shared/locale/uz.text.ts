@@ -3,10 +3,7 @@ import type { Locale } from 'antd/es/locale'
 
 const wrongType = "${label}: qiymat turi noto'g'ri"
 
-/**
- * Ant Design's own translation (uz_UZ) is partly Russian and misspelt. A test compares the keys, so that new texts are
- * noticed.
- */
+/** Ant Design's own translation (uz_UZ) is partly Russian and misspelt. A test compares the keys. */
 export const antdUzbekLocale = {
   locale: 'uz-latn',
   Pagination: {

@@ -47,11 +47,9 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   /** For each reason, a text about why this many rows are skipped. */
   why: Record<ReasonOf<D>, (count: number) => string>
   ok: (count: number) => string
-  /**
-   * Converts the form's values to the body of the call that previews the bulk action; null = the form is incomplete.
-   */
+  /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** Converts the form's values to the body of the call that does the bulk action; by default as for the preview. */
+  /** Returns the body of the call that does the bulk action; by default as for the preview. */
   given?: (values: Values) => Body<D['run']>
   /** If the server refuses the bulk action and the user confirms, it is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
@@ -64,10 +62,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   close: () => void
 }
 
-/**
- * Shows the server's preview of a bulk action (how many rows change, which are skipped and why), and a button that does
- * exactly this. The toast offers undo.
- */
+/** Shows how many rows the action will change and which it will skip, before it does exactly this. */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
@@ -76,8 +71,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // The query key does not begin with the action's area. Otherwise reloading the area after the action would request
-  // another preview.
+  // A key that begins with the action's area would request another preview after the action.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

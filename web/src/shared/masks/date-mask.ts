@@ -1,7 +1,4 @@
-/**
- * Inserts dots into DD.MM.YYYY, and refuses a character that cannot belong to a date. The specification prescribes 2024
- * as the maximum year for birth dates.
- */
+/** Refuses characters that cannot belong to a date. The specification prescribes 2024 as the last birth year. */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
   const digits = next.replace(/\D/g, '')

@@ -11,8 +11,8 @@ export function maskPassportSeries(text: string): string {
 }
 
 /**
- * Returns e.g. 998901234567 for `+998 90 123-45-67` or `901234567`; empty → ''. A foreign number is not shortened,
- * because its first nine digits could be another person's number; the form rule must refuse it.
+ * Returns e.g. 998901234567 for `901234567`; empty → ''. A foreign number is not shortened, because its first nine
+ * digits could be another person's number.
  */
 export function toApiPhoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')

@@ -54,8 +54,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // Users who may not see personal data get a masked text instead of the link, because the link opens the
-        // contract.
+        // Users who may not see personal data get a masked text, because the link opens the contract.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}

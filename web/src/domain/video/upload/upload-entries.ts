@@ -14,7 +14,6 @@ const keptMs = new Map<string, number>()
 let owner = 0
 let news = ''
 
-/** Uploads of other users of this browser are hidden. */
 export function setUploadsOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
@@ -86,7 +85,6 @@ export function showUploadProgress(key: string, bytes: number, speed: number | n
   if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeUploadNow(key)
 }
 
-/** Stores the upload, so that other tabs and the next page load know its state. */
 export function storeUploadNow(key: string): void {
   const entry = findEntry(key)
   if (!entry || entry.isElsewhere) return

@@ -18,7 +18,7 @@ import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-tes
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// The code of the confirmation dialog is loaded before the tests, because compiling it would exceed a test's timeout.
+// The dialog's code is loaded before the tests, because compiling it would exceed a test's timeout.
 beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()

@@ -4,9 +4,9 @@ import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {
-  /** Returns whether this browser tab has an upload that is waiting or running. */
+  /** Whether this browser tab has an upload that is waiting or running. */
   isUnderWay: () => boolean
-  /** Returns whether any tab of this browser has an upload that is waiting or running. */
+  /** Whether any tab of this browser has an upload that is waiting or running. */
   isUnderWayAnywhere: () => boolean
   leave: () => void
   comeBack: () => void

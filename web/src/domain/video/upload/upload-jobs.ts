@@ -28,10 +28,7 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/**
- * The lock lets only one tab run the upload. `onHeld` is called when this tab has the lock. `steal`: takes the lock
- * from another tab, because the user has clicked here.
- */
+/** `onHeld` is called when this tab has the lock. `steal` takes the lock from another tab after a click here. */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
@@ -67,10 +64,7 @@ export function fileMismatchOf(key: string, { size, lastModified }: File): strin
   return begun.lastModified !== lastModified ? words.otherDate : null
 }
 
-/**
- * `ask`: the browser may ask for permission to read the file, which is possible only after a click. Returns the reason
- * of a failure; null = success.
- */
+/** With `ask`, the browser may ask for permission, which needs a click. Returns the error text; null = success. */
 export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)
   if (!job || job.file) return null

@@ -16,10 +16,8 @@ export interface ChosenVideo {
   page: { link: string; name: string }
 }
 
-/** Data for an upload whose video already exists on the server. */
 export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
-/** An upload of the user in this browser. The object is never modified, only replaced. */
 export interface UploadEntry {
   key: string
   /** The video's id; null = the server has not created the video yet. */
@@ -66,7 +64,7 @@ interface UploadSummary {
   /** Uploaded share of all uploads together in percent, 0…100. */
   percent: number
   hasTrouble: boolean
-  /** A sentence about the upload that ended last, for screen readers. */
+  /** For screen readers: a sentence about the upload that ended last. */
   news: string
 }
 
@@ -121,7 +119,6 @@ export const pauseUpload = async (key: string): Promise<void> => (await manager(
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
 /** Stops an upload and deletes its video. Rejects if the server cannot be reached. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
-/** Stops the upload of a video that was already deleted. */
 export function removeUploadFromList(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)

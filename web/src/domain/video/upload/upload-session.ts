@@ -88,10 +88,7 @@ function watch({ entry, told }: StoredUpload): void {
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/**
- * Takes over an upload after a reload, or after another tab was closed. If its file can be read, it resumes without a
- * click.
- */
+/** Takes over an upload after a reload or after another tab was closed, without a click if its file can be read. */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {

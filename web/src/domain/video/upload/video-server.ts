@@ -63,10 +63,7 @@ export function reportPageClosed({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/**
- * Errors show no toast, because the user who uploads the video may lack the right to read it. null = it could not be
- * loaded.
- */
+/** Shows no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await sendRequest(videos.read, { params: { id } }, await getFreshToken())) as { video: Video }
