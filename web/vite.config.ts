@@ -28,10 +28,8 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
 let start: StartModules = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
-/** Entry modules are not merged with others. */
 const isBeginning = (id: string) =>
   ['src/main.tsx', ...Object.values(entryModulesByStart)].some((file) => id.endsWith(file))
-/** Returns whether one of our modules is in `needed` and in no chunk of its own. */
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
   needed.has(id) &&
@@ -71,13 +69,11 @@ export default defineConfig({
       // The check is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
-        // A few large files instead of a hundred small files: code that several screens share loads together and
-        // changes rarely.
+        // A few large files instead of a hundred small ones; code that several screens share changes rarely.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-            // Higher priority than `base`, which would otherwise include the schemas that these calls name; the sign-in
-            // builds none.
+            // Higher priority than `base`, which would otherwise include schemas that the sign-in page does not need.
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             {
               name: 'base',

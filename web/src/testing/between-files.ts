@@ -24,8 +24,7 @@ for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames by an interval. If a test with a simulated clock had started this interval, no frame
-// would run in later test files, so it is replaced by timeouts.
+// jsdom runs animation frames by an interval, which a test with a simulated clock would stop for later tests.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))

@@ -38,10 +38,7 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /**
-   * The values that the form had when it was opened, for routes that detect conflicts between two editors (`edits` in
-   * the route).
-   */
+  /** The form's initial values, for routes that detect conflicts between two editors (`edits` in the route). */
   base: object | undefined
   /** The request's body as text, including the files of a form. */
   text: string
@@ -103,8 +100,8 @@ interface ViewerInTest {
 }
 
 /**
- * A real HTTP server that simulates the API. It refuses calls without the right, and checks requests and responses by
- * their schemas. Errors make the test fail at its end (`errorsAfterTest`).
+ * A real HTTP server that simulates the API and checks rights, requests and responses. Its errors make the test fail at
+ * its end.
  */
 export function createFakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: ReceivedRequest[] = []
@@ -259,10 +256,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
       const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
-    /**
-     * Makes the route answer with any status and text, like a proxy. The returned function restores the former
-     * responses.
-     */
+    /** Makes the route answer like a proxy. The returned function restores the former responses. */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
     /** The server handles the next request to the route, but the response is lost (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),

@@ -17,7 +17,6 @@ import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
-/** Components that any screen may load later. */
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
   () => import('../shared/ui/OncePassword.tsx'),
@@ -25,10 +24,7 @@ const later = [
   () => import('../shared/filters/DatesFilter.tsx'),
 ]
 
-/**
- * A user with all rights is signed in to a simulated server, and toasts are recorded. `show` renders the page at an
- * address, after checking the user's rights.
- */
+/** A user with all rights is signed in to a simulated server. `show` renders the page at an address. */
 export function pageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
@@ -84,8 +80,7 @@ export function renderRoutes(routes: RouteObject[], at: string) {
   const client = createQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // Ant Design's styles are left out, because jsdom would evaluate thousands of rules to find out whether an element
-    // is visible.
+    // jsdom would evaluate thousands of Ant Design's rules to find out whether an element is visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />

@@ -14,7 +14,6 @@ export const findWithinRow = async (text: string | RegExp) => within(await findR
 
 export const columnTitles = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-/** Returns the texts of the opened menu's entries. */
 export async function openMenu(user: UserEvent, button: string): Promise<(string | null)[]> {
   await user.click(await screen.findByRole('button', { name: button }))
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)

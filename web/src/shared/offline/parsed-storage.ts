@@ -12,8 +12,8 @@ interface Kept<T> {
 }
 
 /**
- * The JSON is validated when it is read, because an older version may have stored it. If the storage is full or
- * forbidden, values exist only until the page is closed.
+ * The JSON is validated when it is read, because an older version may have stored it. If the storage is full, values
+ * exist only until the page is closed.
  */
 export function createParsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
   const inMemory = new Map<string, string>()

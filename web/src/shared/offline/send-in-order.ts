@@ -11,10 +11,7 @@ interface Queue<Item, Context> {
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/**
- * Sends all waiting items in their order and retries. If it is called while it runs, new items are sent in the same
- * run.
- */
+/** If it is called while it runs, new items are sent in the same run. */
 export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -41,9 +38,6 @@ export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item
   return send
 }
 
-/**
- * A retry may succeed if there is no network or the server is temporarily unavailable. After 401 the item waits until
- * the same user signs in again.
- */
+/** A retry may succeed after these errors; after 401, when the same user has signed in again. */
 export const isTemporaryError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -7,7 +7,7 @@ type Warning = () => string | null
 
 const warnings = new Set<Warning>()
 
-/** The returned function removes the warning. */
+/** The returned function removes this warning before a sign-out. */
 export function warnBeforeSignOut(warning: Warning): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)

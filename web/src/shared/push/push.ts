@@ -3,10 +3,7 @@ import { callApi } from '../api/call.ts'
 
 const worker = '/push.js'
 
-/**
- * `unable`: the browser does not support push, or the page was not loaded over https. `denied`: the user refused, and
- * must change it in the browser's settings.
- */
+/** `unable`: not supported, or no https. `denied`: the user refused, and must change the browser's settings. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -37,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** undefined = the button is not a switch. */
+  /** undefined = this toolbar button is not a switch. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown

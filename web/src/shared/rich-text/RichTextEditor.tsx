@@ -27,10 +27,7 @@ type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<
 
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/**
- * Typed, pasted or dropped content becomes a `RichText` document; of a pasted page only text, lists, tables and safe
- * links remain.
- */
+/** Typed or pasted content becomes a `RichText` document: only text, lists, tables and safe links remain. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, pictures = [], sendPicture } = props
   const { open, modal } = useModal()
@@ -132,7 +129,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  /** Returns the reason why a picture was refused, with its name; null = it was accepted. */
+  /** Returns the reason why the picture was refused, with its name; null = the picture was accepted. */
   const send = async (file: File, at: number | undefined): Promise<string | null> => {
     if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
@@ -156,10 +153,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       return words.refused(file.name, toastOfError(error).title)
     }
   }
-  /**
-   * Uploads the pictures among pasted or dropped files. Returns false if there are none, so that the editor handles the
-   * content.
-   */
+  /** Returns false if the pasted or dropped files contain no picture, so that the editor handles the content. */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0) return false
     const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)

@@ -89,7 +89,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** The first format (bold, link, …) becomes the outermost element. */
+/** The text's first format (bold, link, …) becomes the outermost element. */
 function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)

@@ -19,7 +19,7 @@ function pasted(html: string): RichText {
 }
 
 type Part = { type: string; text?: string; content?: readonly Part[] }
-/** Each block and each line break begins a new line. */
+/** Returns the text of a document, with a new line for each block and each line break. */
 function linesOf(part: Part): string {
   if (part.type === 'text') return part.text ?? ''
   if (part.type === 'hardBreak') return '\n'
@@ -91,10 +91,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
   }, 120_000)
 })
 
-/**
- * The page has hidden, nested and misplaced words. `text` is what a browser would show of it, with a line for each
- * block.
- */
+/** The page has hidden, nested and misplaced words; `text` is what a browser would show of it. */
 function generatedPage(seed: number): { html: string; text: string } {
   let state = seed
   const random = () => {

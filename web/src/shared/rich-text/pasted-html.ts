@@ -6,10 +6,7 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/**
- * Nests the HTML of a web page or of Word as the editor requires. Otherwise the editor would lose or join words, e.g.
- * of text directly in a list, or of paragraphs in `<b>`.
- */
+/** The editor would otherwise lose or join words, e.g. of text directly in a list, or of paragraphs in `<b>`. */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
@@ -28,9 +25,8 @@ export function cleanPastedHtml(html: string): string {
   return tidy.innerHTML
 }
 
-/** Converts content to blocks (paragraphs, lists, …), and adds them to one element of the new document. */
 class Blocks {
-  /** The paragraph or heading to which text is being added; null = the next text begins a new paragraph. */
+  /** The paragraph or heading that gets the next text; null = the next text begins a new paragraph. */
   private line: HTMLElement | null = null
   private readonly into: HTMLElement
   private readonly isFlat: boolean
@@ -75,7 +71,7 @@ class Blocks {
   }
 
   private addText(text: string, marks: readonly Element[], tag: string): void {
-    // Spaces between blocks are not text.
+    // Spaces between paragraphs, lists and other blocks are not text.
     if (!this.line && !/[^ \t\r\n\f]/.test(text)) return
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
@@ -221,7 +217,6 @@ function isBlock(element: Element): boolean {
   return blockElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
-/** Puts content into copies of its formatting elements (bold, link, …), the outermost first. */
 function wrapped(content: Node, marks: readonly Element[]): Node {
   return marks.reduceRight<Node>((inside, mark) => {
     const copy = mark.cloneNode(false)

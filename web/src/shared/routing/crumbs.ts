@@ -19,10 +19,7 @@ export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   }, [text])
 }
 
-/**
- * The page's heading (the name of the object, not of its kind) is the last breadcrumb, unless the page sets
- * breadcrumbs.
- */
+/** The page's heading is the last breadcrumb, unless the page sets breadcrumbs. */
 export function useScreenName(title: string): void {
   useEffect(() => {
     screen = [{ title }]

@@ -31,10 +31,7 @@ export interface PageDefinition {
   needs?: Access
   /** Given for pages that are opened many times a day: their script and first rows are prefetched (web/build). */
   first?: FirstList
-  /**
-   * For pages that are not in the specification: the menu section at whose end they are listed (a key in
-   * app/menu-tree.ts).
-   */
+  /** The menu section at whose end a page is listed that is not in the specification (a key in app/menu-tree.ts). */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Breadcrumb[]

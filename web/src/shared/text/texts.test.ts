@@ -31,10 +31,7 @@ const foreign = new Set([
 /** Removes names, and words that are equal in Uzbek and English, from the words that Uzbek texts must not contain. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
-/**
- * Words that must not be used, each with the only correct word. They are checked on screens and in responses of the
- * server.
- */
+/** Words that must not be used on screens and in responses of the server, each with the only correct word. */
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],

@@ -12,7 +12,7 @@ const coloursOf = (scheme: ColourScheme): Record<string, string> => ({
 })
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** The dark colours are only for screens, because paper is white. */
+/** Print uses only the light colours, because paper is white. */
 function sheet(): string {
   const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
   const lines = (names: string[], colours: Record<string, string>, indent: string) =>

@@ -4,9 +4,7 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** A text about how the card's number is calculated. */
   note?: string
-  /** Address of the page with the details of the card's number. */
   to?: string | undefined
 }
 

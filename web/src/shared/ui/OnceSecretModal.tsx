@@ -8,7 +8,6 @@ import { ShownOnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
-  /** A text that explains what the secret is for, and that it is not shown again. */
   why: string
   secret: string
   copied: string

@@ -8,7 +8,7 @@ import { useOrder } from './use-order.ts'
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string
   rows: readonly Row[]
-  /** While a filter hides rows, no row can be moved. */
+  /** Returns whether the filter shows the row. While a filter hides rows, no row can be moved. */
   isShown?: (row: Row) => boolean
   nameOf: (row: Row) => string
   draw: (row: Row) => ReactNode

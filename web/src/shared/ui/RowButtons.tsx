@@ -45,7 +45,6 @@ export function RowButton({
 }
 
 interface OperationProps {
-  /** The row's name. */
   of: string
   onClick: () => unknown
 }
@@ -89,7 +88,6 @@ export const RemoveButton = ({ of, onClick }: OperationProps) => (
 )
 
 interface RowOperations<Row> {
-  /** Returns the row's name. */
   of: (row: Row) => string
   /** Opens the dialog that edits a row; false = the user may not edit. */
   edit?: false | ((row: Row) => unknown)

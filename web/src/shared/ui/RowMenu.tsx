@@ -16,11 +16,11 @@ interface RowMenuProps {
 
 /** The menu is created when it is opened, because fifty rows would otherwise create fifty menus. */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
-  /** undefined = the menu was never opened, so it does not exist yet. */
+  /** undefined = the menu of the row was never opened, so it does not exist yet. */
   const [isOpen, setOpen] = useState(isAsked)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  /** The focus returns to the button when the menu, or the dialog of the chosen action, is closed. */
+  /** The focus returns to the button "…" when the menu, or the dialog of the chosen action, is closed. */
   const close = () => {
     more.current?.focus()
     setOpen(false)

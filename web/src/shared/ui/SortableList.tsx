@@ -17,7 +17,7 @@ interface SortableListProps<Item extends { id: string | number }> {
   handle: (item: Item) => string
   /** Returns the text that screen readers read after an item was moved. */
   told: (item: Item, next: readonly Item[]) => string
-  /** undefined = items cannot be moved. */
+  /** undefined = the user cannot reorder the items. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }

@@ -11,10 +11,7 @@ export interface ConfirmRequest {
   /** By default Bekor qilish (cancel). If the action itself cancels something, use Yopish (close). */
   no?: string
   isDangerous?: boolean
-  /**
-   * Runs when the user confirms. The dialog shows that it is running, and stays open if it throws; a toast shows the
-   * error.
-   */
+  /** Runs after the confirmation. The dialog stays open if it throws; a toast shows the error. */
   run?: () => unknown
 }
 

@@ -1,4 +1,4 @@
-/** In an input, keys are text and not shortcuts. */
+/** Whether the focused element is an input, in which keys are text and not shortcuts. */
 export const isUserTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

@@ -28,7 +28,6 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** True = the fact takes the entire width. */
   isWide?: boolean
   /** Needed only if two facts have the same label. */
   key?: string
@@ -36,10 +35,7 @@ interface Fact {
 
 export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
-  /**
-   * `cells`: the label is above the value, with several facts in a row; `lines`: the label is before the value, one
-   * fact per line.
-   */
+  /** `cells`: the label is above the value, several in a row; `lines`: the label is before the value, one per line. */
   look?: 'cells' | 'lines'
   missing?: ReactNode
 }

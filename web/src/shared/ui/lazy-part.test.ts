@@ -33,7 +33,7 @@ test('while offline, a missing file of a lazily loaded component does not reload
   expect(pageReloader.reload).not.toHaveBeenCalled()
 })
 
-/** The file is missing until the server can be reached. */
+/** Simulates a file that is missing until the server can be reached. */
 const absent = () => {
   vi.useFakeTimers()
   vi.spyOn(serverCheck, 'isThere').mockResolvedValue(false)

@@ -4,7 +4,7 @@ import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
 const guardMs = 60_000
 
 export interface LazyComponent {
-  /** Until the component has loaded, a component that suspends rendering. */
+  /** Returns the loaded component, or until then a component that suspends rendering. */
   component(): ComponentType
   load(): Promise<unknown>
   /** Errors of loading are ignored here; they are reported when the component is rendered. */
@@ -15,8 +15,8 @@ export interface LazyComponent {
 export const pageReloader = { reload: () => location.reload() }
 
 /**
- * If the component's file is missing because of a new release, the page reloads, at most once a minute; after that, and
- * while offline, the error boundary shows the error. While the server does not answer, the component waits.
+ * If the component's file is missing because of a new release, the page reloads, at most once a minute. While the
+ * server does not answer, the component waits.
  */
 export function createLazyComponent(name: string, load: () => Promise<{ default: ComponentType }>): LazyComponent {
   let loaded: ComponentType | null = null
@@ -58,7 +58,7 @@ export function RenderLazyComponent({ of }: { of: LazyComponent }) {
   return createElement(component)
 }
 
-/** The page may be reloaded because of a missing component file at most once a minute for each component. */
+/** At most one reload a minute because of the missing file of the same component. */
 export function mayReloadPage(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

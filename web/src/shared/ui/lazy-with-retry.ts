@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** An object that tests can replace. */
+/** Tests replace the method of this object. */
 export const serverCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -12,10 +12,7 @@ export const serverCheck = {
     ),
 }
 
-/**
- * For small components, e.g. dialogs. While offline, or while the server restarts, the component waits instead of
- * breaking the screen.
- */
+/** While offline, or while the server restarts, the component waits instead of breaking the screen. */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
     default: (await loadWithRetry(load)) as ComponentType<unknown>,

@@ -10,7 +10,7 @@ interface LeaveGuard {
   ask: () => Promise<boolean>
 }
 
-/** A page and a dialog above it can both have unsaved input. */
+/** More than one, because a page and a dialog above it can both have unsaved input. */
 const guards = new Set<LeaveGuard>()
 
 export const confirmLeavePage = () =>
@@ -24,10 +24,7 @@ export const confirmCloseForm = () =>
     no: common.keepForm,
   })
 
-/**
- * @param anyStep true = a change of the address's query also asks for confirmation, because it closes the form;
- * otherwise a list on the same page can be paged
- */
+/** @param anyStep true = also asks when only the address's query changes, because this closes the form */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useUnsavedInputGuard({
     holds: (from, to) =>
@@ -37,7 +34,7 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** For other conditions and another question than those of `useLeaveGuard`. */
+/** For forms with other conditions or another question than `useLeaveGuard`. */
 export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard

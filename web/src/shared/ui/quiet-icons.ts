@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
 /**
- * Ant Design gives its icons English names for screen readers, e.g. "down". They are removed; icons that are the only
- * label of a button get these Uzbek names.
+ * Ant Design's English icon names for screen readers are removed. An icon that is a button's only label gets one of
+ * these.
  */
 const names: Record<string, string> = {
   'close-circle': common.clear,

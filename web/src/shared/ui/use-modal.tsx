@@ -3,10 +3,7 @@ import { useRestoreFocus } from './use-focus-back.ts'
 
 export type DrawModal = (close: () => void) => ReactNode
 
-/**
- * The component must render `modal`. Only one dialog can be open. It keeps the data with which it was opened; with
- * `draw` it is rendered again when the data changes.
- */
+/** The component must render `modal`. The dialog keeps the data with which it was opened, unless `draw` is given. */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])

@@ -13,23 +13,20 @@ type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
   (Row extends NamedObject ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
-  /** By default the row's name. Required for rows without a name. */
+  /** Returns the name for the toast; by default the row's name. */
   of: (row: Row) => string
 }
 
 interface Operation<R extends RouteDefinition, Row> {
-  /** The title of the confirmation must name the row. */
+  /** Returns the title of the confirmation, which must name the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
   /** The text of the confirm button, a verb; by default O'chirish (delete). */
   yes?: string | ((row: Row) => string)
   done: (row: Row) => string
-  /** By default the id of the row. */
+  /** Returns the arguments of the API call; by default the id of the row. */
   argsOf?: (row: Row) => ArgsOf<R>
-  /**
-   * Shown if another user has already deleted the row. `isThere` checks whether the row is still in the list. Without
-   * `gone`, the server's error is shown.
-   */
+  /** Shown if another user has already deleted the row. `isThere` checks whether the row is still in the list. */
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
@@ -37,10 +34,7 @@ interface Operation<R extends RouteDefinition, Row> {
   refresh?: readonly string[]
 }
 
-/**
- * If the server refuses to delete the row, a toast shows the error and the confirmation stays open. Returns true if the
- * user has confirmed.
- */
+/** If the server refuses, the confirmation stays open. Returns true if the user has confirmed. */
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal

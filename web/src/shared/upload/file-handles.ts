@@ -1,7 +1,4 @@
-/**
- * File handles are in IndexedDB, because they cannot be converted to text. Tests replace it, because jsdom has no
- * IndexedDB.
- */
+/** File handles cannot be converted to text, so they are in IndexedDB. Tests replace this object. */
 export const handles = {
   async read(key: string): Promise<FileSystemFileHandle | undefined> {
     const { get } = await import('idb-keyval')

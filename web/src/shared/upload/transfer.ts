@@ -21,12 +21,9 @@ export class TransferError extends Error {
 
 interface Transfer {
   file: File
-  /** Address on our server that creates uploads. */
   endpoint: string
   uploadUrl: string
-  /** The server finds the video of the upload by this data. */
   metadata: Record<string, string>
-  /** Number of bytes in each request. */
   partBytes: number
   signal: AbortSignal
   /** Called with a new address if the server had lost the upload and it was created again. */
@@ -38,8 +35,7 @@ interface Transfer {
 }
 
 /**
- * Uploads from the position that the server has. The upload is created again only if the server has lost it (404, 410);
- * tus-js-client alone would do this after any error and lose the sent bytes.
+ * The upload is created again only if the server has lost it (404, 410), so that no sent bytes are lost.
  * @throws TransferError if it fails, AbortError if `signal` aborts
  */
 export async function transferFile(one: Transfer): Promise<void> {
@@ -57,7 +53,7 @@ export async function transferFile(one: Transfer): Promise<void> {
 type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Returns the address of the upload with this metadata on our server; if there is none, an empty upload is created.
+ * Finds the upload with this metadata on our server, or creates an empty upload.
  * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(one: Asking): Promise<string> {

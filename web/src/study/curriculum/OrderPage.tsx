@@ -36,8 +36,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // useFormMutation shows the toast, because React mounts this list again after saving, so that callbacks of the old
-  // list would not run.
+  // The toast is not shown by a callback here, because React mounts this list again after saving.
   const save = useFormMutation(curriculum.positions, {
     refresh: planQueryAreas,
     of: () => course.name,

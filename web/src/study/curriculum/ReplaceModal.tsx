@@ -17,9 +17,7 @@ interface ReplaceModalProps {
   close: () => void
 }
 
-/**
- * Replaces the entire study plan by a list of topics for each month. Before that, shows which topics would be deleted.
- */
+/** Before the study plan is replaced, the form shows which topics would be deleted. */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })

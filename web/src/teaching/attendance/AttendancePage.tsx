@@ -16,10 +16,7 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { findLessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/**
- * This tab has two addresses: the first tab of a group, and the address of one lesson, which the specification
- * prescribes.
- */
+/** This page has two addresses: that of the group's first tab, and that of one lesson. */
 export function AttendancePage() {
   const { date } = useParams()
   // Starts to load the lessons while the group is still loading.
@@ -93,7 +90,7 @@ function UnsentDays({
   )
 }
 
-/** The chosen day is in the path or in `?date=`. Another day is chosen in the same kind of address. */
+/** The chosen day is in the path or in `?date=`. */
 function useChosenDay(place: GroupPageContext['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
   const [search, setSearch] = useSearchParams()

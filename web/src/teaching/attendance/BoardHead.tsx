@@ -12,7 +12,7 @@ import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
-  /** undefined = the group follows no study plan. */
+  /** undefined = the group follows no study plan, so its lessons have no topics. */
   topic: string | undefined
   counts: ReturnType<typeof countMarks> | null
 }

@@ -83,7 +83,6 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-/** On phones, one tap on a button replaces two taps in a select. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>

@@ -24,7 +24,7 @@ const keys: Record<SavableMark, string> = {
 }
 const signs: Record<SavableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
 
-/** A second click removes the mark. */
+/** A second click on a mark's button removes the mark. */
 export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: MarkButtonsProps) {
   const button = (one: SavableMark, content: ReactNode) => (
     <button

@@ -60,8 +60,8 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // While saving, the button shows a spinner only if there are no new marks, because new marks can already be
-        // saved.
+        // New marks can already be saved while earlier marks are being saved, so the spinner is shown only without
+        // them.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}

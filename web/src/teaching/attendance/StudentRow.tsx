@@ -141,7 +141,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** Screen readers read the text of `hintOf` instead of these dots for the marks in the last lessons. */
+/** These dots show the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
 function Recent({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (

@@ -312,7 +312,7 @@ describe('marking attendance', () => {
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
-    // The symbol of an absence is a dash, so a row without a mark must not contain a dash.
+    // A dash is the symbol of an absence, so a row without a mark must not contain one.
     expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })

@@ -32,7 +32,7 @@ interface CellLook {
   isAbsent: boolean
 }
 
-/** null = the lesson has no mark of the student. */
+/** null = the student has no mark in the lesson. */
 export function markAppearanceOf(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry

@@ -35,7 +35,7 @@ export function createLessonActions(address: LessonAddress) {
 
   return {
     mark: (row: AttendanceRow, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
-    /** Unlike `mark`, never removes a mark. */
+    /** Unlike `mark`, `give` never removes a mark. */
     give: (row: AttendanceRow, mark: SavableMark) => set(row, setMark(row.value, mark)),
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
       set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
@@ -50,7 +50,6 @@ export function createLessonActions(address: LessonAddress) {
         rows.filter((row) => isGroupMember(row) && row.value.mark === null),
         (row) => toggleMark(row.value, Mark.Attended),
       ),
-    /** Sets the marks that the door devices propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
@@ -63,7 +62,6 @@ export function createLessonActions(address: LessonAddress) {
     /** In a conflict, the other user's mark remains. */
     undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),
-    /** Lets the user's mark replace the mark of another user, which the user has seen. */
     keepMine: ({ student, version }: AttendanceRow) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
@@ -82,10 +80,7 @@ export function createLessonActions(address: LessonAddress) {
 
 export type LessonActions = ReturnType<typeof createLessonActions>
 
-/**
- * A mark that equals the saved mark is no change. The changed mark contains the version that the user saw at the first
- * change.
- */
+/** A mark that equals the saved mark is no change. `version`: the version that the user saw at the first change. */
 function withCell(
   lesson: UnsentLesson,
   { student, saved, version, unsent }: AttendanceRow,

@@ -16,10 +16,7 @@ export function findNeighbouringLessons<L extends LessonDay>(lessons: readonly L
   }
 }
 
-/**
- * Returns e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Except for yesterday, today and tomorrow, the text begins
- * with the weekday.
- */
+/** Returns e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`); days further away begin with the weekday. */
 export function lessonDayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
     [today]: attendanceText.today,
@@ -29,7 +26,7 @@ export function lessonDayText(date: string, today: string, isShort = false): str
   return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonthText(date) : friendlyDayText(date, today)}`
 }
 
-/** The weeks of a month (`2026-11`) begin on Monday and include days of the neighbouring months. */
+/** `month` is e.g. `2026-11`. The weeks begin on Monday and include days of the neighbouring months. */
 export function weeksOfMonth(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - isoWeekday(first))

@@ -39,7 +39,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedCell>
 }
 
-/** First the members of the group, then in grey students who have left or not started yet. */
+/** Lists first the members of the group, then in grey students who have left or not started yet. */
 export function createAttendanceRows({ attendance, date, unsent, answers }: Sources): AttendanceRow[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(

@@ -23,7 +23,7 @@ export function toggleMark(value: MarkValue, mark: SavableMark): MarkValue {
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** Only an absence has a reason. */
+/** Only an absence has a reason, so the reason of other marks is null. */
 export const setMarkReason = (value: MarkValue, reasonType: AbsenceReason): MarkValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
@@ -59,7 +59,7 @@ export function groupPresenceOn(periods: readonly Period[], date: string): Group
 export const firstDayAhead = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
-/** '*' = Ended, which users cannot set. The physical key is also accepted, so that Cyrillic keyboard layouts work. */
+/** '*' = Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
 export function markOfShortcut({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
@@ -75,7 +75,7 @@ const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceR
 export const reasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** With Shift, the key sets the proposed marks of all students. */
+/** With Shift, this shortcut sets the proposed marks of all students. */
 export const isProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 

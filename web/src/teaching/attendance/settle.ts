@@ -29,8 +29,8 @@ export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): 
 }
 
 /**
- * Saved marks are removed; marks changed in the meantime stay. A conflict with the user's own earlier mark (whose
- * response was lost) is sent again. In a conflict with another user, that user's mark stays.
+ * Marks changed in the meantime stay. A conflict with the user's own earlier mark (whose response was lost) is sent
+ * again; in a conflict with another user, that user's mark stays.
  */
 export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -68,9 +68,7 @@ export function applySaveRefusal(
   return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
 }
 
-/**
- * Returns the students whom an error concerns. For example `attendances.3.studentId` is the fourth mark that was sent.
- */
+/** `attendances.3.studentId` in an error is the fourth mark that was sent. */
 function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((path) => {
     const row = /^attendances\.(\d+)/.exec(path)?.[1]

@@ -3,10 +3,7 @@ import { groupScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
-/**
- * Attendance marks that are not saved on the server yet. They are validated when they are read, because an older
- * version may have stored them.
- */
+/** The attendance marks are validated when they are read, because an older version may have stored them. */
 const value = {
   mark: z
     .union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)])
@@ -43,7 +40,7 @@ export const UnsentLesson = z.object({
   scheduleId: z.number(),
   date: z.string(),
   groupName: z.string(),
-  /** By student id. */
+  /** The unsent marks, by student id. */
   cells: z.record(z.string(), UnsentCell),
   conflicts: z.record(z.string(), MarkConflict),
   refusal: SaveRefusal.nullable(),

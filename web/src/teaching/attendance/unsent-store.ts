@@ -10,7 +10,7 @@ const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** null = there are no unsent marks. Returns the same object until the marks change. */
+/** null = the lesson has no unsent marks. Returns the same object until they change. */
 export const readUnsentLesson = kept.read
 
 /** Works also if another tab has stored the unsent marks. An entry without marks is removed. */
@@ -29,7 +29,7 @@ export function rememberSavedAnswer(key: string, cells: readonly SavedCell[]): v
 export const useUnsentLesson = (key: string) => useStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
 export const useSavedAnswers = (key: string) => useStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
-/** Latest day first. */
+/** Returns the latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useStore(subscribeToUnsentMarks, () => JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)))
   return useMemo(() => {
@@ -38,9 +38,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/**
- * Calls the listener after each change of unsent marks and each response. The returned function removes the listener.
- */
+/** Calls the listener after each change of unsent marks. The returned function removes it. */
 export function subscribeToUnsentMarks(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

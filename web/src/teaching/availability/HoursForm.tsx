@@ -10,14 +10,11 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/**
- * For each weekday (ISO number) its working hours. The numbers are texts, because Ant Design needs text as field names.
- */
+/** The working hours of each weekday (ISO number as text, because Ant Design needs text as field names). */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
 
-/** Maximum number of working periods in a day. */
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 

@@ -12,7 +12,7 @@ interface LessonCardProps {
   isMovable?: boolean
   /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
-  /** By the course's id. */
+  /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>
   place?: CSSProperties | undefined
 }

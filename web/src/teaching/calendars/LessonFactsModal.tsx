@@ -15,7 +15,6 @@ interface LessonFactsModalProps {
   close: () => void
 }
 
-/** For users who may not change the lesson. */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMayCall(groups.list) ? '/groups' : '/my-groups'

@@ -4,7 +4,7 @@ import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/w
 export interface BoardLesson extends WeekLesson {
   /** True = the teacher is absent at that time, so the lesson needs a substitute. */
   isTeacherAway?: boolean
-  /** Set if the room has too few seats. */
+  /** Set if the room has too few seats for the lesson. */
   overSeats?: { people: number; seats: number }
 }
 

@@ -5,7 +5,6 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 import type { TimetableGrouping } from './rows.ts'
 
-/** Returns e.g. `09:00–10:30`. */
 export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
@@ -36,7 +35,7 @@ export function lessonChangeNotesOf(lesson: BoardLesson): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** Returns e.g. `Rejada: 24.11 15:00, 12-xona`; null = the lesson takes place as planned. */
+/** Returns e.g. `Rejada: 24.11 15:00, 12-xona`; false = the lesson takes place as planned. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

@@ -42,8 +42,7 @@ export function groupLessonsIntoRows(
     }
     row.lessons.push(lesson)
   }
-  // Rows that are not in the given list come after it, sorted by name. Lessons without a room, teacher or group are in
-  // the last row.
+  // Rows that are not in the given list come after it; lessons without a room, teacher or group are last.
   const order = new Map([...rows.keys()].map((key, index) => [key, index]))
   const isFound = new Set(found)
   return [...rows.values()].sort((one, other) =>

@@ -42,8 +42,7 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // The group of a dropped lesson cannot change, and its teacher is changed in the dialog, so other rows than rooms
-    // are not possible.
+    // Dragging cannot change the lesson's group, and its teacher is changed in the dialog.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOfTime(lesson.endTime) - minutesOfTime(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOfTime(lesson.beginTime)

@@ -12,8 +12,8 @@ const hoursPx = 66
 const hoursRows = 14
 
 /**
- * A week of 60 rooms has thousands of lessons, so only visible rows and their neighbours render their lessons. The row
- * with the focus or a dragged lesson stays rendered; in print, all rows are.
+ * A week of 60 rooms has thousands of lessons, so only visible rows and their neighbours render them. The row with the
+ * focus or a dragged lesson stays rendered.
  */
 export function useVisibleLineCount(
   rows: readonly TimetableRow[],

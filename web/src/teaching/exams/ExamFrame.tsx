@@ -75,7 +75,7 @@ function useExam() {
   return { place, query }
 }
 
-/** null = the exam's own page. */
+/** null = the breadcrumbs of the exam's own page. */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([

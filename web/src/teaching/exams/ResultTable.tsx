@@ -57,10 +57,7 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
   )
 }
 
-/**
- * The participant would get no result in an announcement as long as the student can still submit, or a submission waits
- * to be checked.
- */
+/** No result is shown as long as the student can still submit, or a submission waits to be checked. */
 function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />

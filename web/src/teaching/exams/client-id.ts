@@ -1,9 +1,6 @@
 import { newRequestKey } from '@markaz/protocol/new-key'
 
-/**
- * Equal content, which is sent again after a lost response, gets the same idempotency key, so that the server stores it
- * only once.
- */
+/** If equal content is sent again after a lost response, it gets the same key, and the server stores it only once. */
 export function createClientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null
   return (content) => {

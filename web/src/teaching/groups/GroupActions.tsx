@@ -28,7 +28,6 @@ const rare = [
 
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
-/** On phones all actions are in the menu "…". */
 export function GroupActions({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

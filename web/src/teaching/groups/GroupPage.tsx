@@ -13,10 +13,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/**
- * The short address `/groups/7` is redirected to the group's first schedule item with a teacher, and to the first tab
- * that the user may open.
- */
+/** Redirects to the group's first schedule item with a teacher, and to the first tab that the user may open. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'

@@ -183,7 +183,7 @@ describe("the list of a group's students", () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // After the user returns to the first group, the student is not selected any more.
+    // The user is back at the first group, where the student must not be selected any more.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()

@@ -22,7 +22,6 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** The deadline of students who are not selected does not change. */
 export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useGroupScopeCall(place.base, runs)

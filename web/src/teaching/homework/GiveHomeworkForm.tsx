@@ -108,10 +108,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   )
 }
 
-/**
- * The most used prepared homework for the lesson's topic fills the form, unless the teacher has already typed
- * something.
- */
+/** The most used prepared homework fills the form, unless the teacher has already typed something. */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
@@ -169,7 +166,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** undefined = the form's values are empty. */
+/** undefined = empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }

@@ -70,8 +70,7 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Removes only the data of pages that are not shown. The page of the deleted homework would otherwise load it
-      // again and get a 404.
+      // Data of the deleted homework's page must stay, because the page would load it again and get a 404.
       client.removeQueries({ queryKey: [queryAreaOf(route)], type: 'inactive' })
       onRemoved()
     },

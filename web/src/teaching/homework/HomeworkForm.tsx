@@ -31,12 +31,10 @@ interface HomeworkFormProps<Values extends HomeworkFormValues> {
   /** The form shows errors of sending at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
-  /** The address that opens after saving or cancelling. */
   next: string
   /** True = the form opens with a draft, so it already contains unsaved input. */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields that the form shows above the theme. */
   children?: ReactNode
 }
 

@@ -154,10 +154,7 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/**
- * Chats with the same state are listed beside the chat. The address contains the state unless it is the default,
- * "waiting".
- */
+/** Chats with the same state are listed beside the chat; "waiting" is the default and not in the address. */
 const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

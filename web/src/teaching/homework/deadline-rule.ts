@@ -10,9 +10,7 @@ interface Bounds {
   notBefore?: string | null
 }
 
-/**
- * The deadline must be in the future and after the beginning of the lesson. The error texts are those of the server.
- */
+/** The deadline must be in the future and after the beginning of the lesson. */
 export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {

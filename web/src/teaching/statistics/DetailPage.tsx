@@ -21,7 +21,7 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
-  /** null = the student or lesson has no homework in the chosen days. */
+  /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */
   isSorted?: boolean

@@ -9,7 +9,7 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { formatWeek } from './weeks.ts'
 
-/** From the bottom of a bar to its top, best state first. */
+/** The parts of each bar from bottom to top, best state of homework first. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },

@@ -25,7 +25,7 @@ const undoneFirst = homeworkSumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/** Students who miss most homework are first. */
+/** The list begins with students who miss most homework. */
 export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

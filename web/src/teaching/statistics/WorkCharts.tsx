@@ -10,7 +10,7 @@ import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { changeQuery } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** From the bottom of a bar to its top, best state first. */
+/** The parts of each bar from bottom to top, best state of homework first. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },

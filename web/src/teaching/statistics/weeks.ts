@@ -8,7 +8,6 @@ export interface DayRange {
 const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
-/** The current week is included. */
 export const lastWeeksUpTo = (count: number, today: string): DayRange => ({
   start: addDays(mondayOf(today), -7 * (count - 1)),
   end: sundayOf(today),

@@ -10,7 +10,6 @@ import { studentNotesText as words } from './student-notes.text.ts'
 
 interface NoteModalProps {
   studentId: number
-  /** undefined = a new note. */
   note?: StudentNote
   close: () => void
 }

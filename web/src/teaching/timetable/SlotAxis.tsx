@@ -6,13 +6,12 @@ import style from './slot-axis.module.css'
 
 interface SlotAxisProps {
   slots: readonly FreeSlot[]
-  /** undefined = the user may not add lessons. */
+  /** Called when the user clicks on a room's free time; undefined = the user may not add lessons. */
   take: ((slot: FreeSlot, isoDay: number) => void) | undefined
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-/** A click on a room's free time begins a lesson there. */
 export function SlotAxis({ slots, take }: SlotAxisProps) {
   const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]

@@ -4,10 +4,7 @@ import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
-/**
- * Resumes uploads that this browser has stored, and shows uploads of other tabs. The code that runs uploads is loaded
- * only if there are any.
- */
+/** The code that runs uploads is loaded only if this browser has uploads. */
 export function Background() {
   const userId = useStaffInfo()?.id
   useEffect(() => {
