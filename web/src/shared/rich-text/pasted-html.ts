@@ -181,7 +181,7 @@ class Blocks {
     else this.own(made)
   }
 
-  /** A picture that the document does not contain yet is removed together with its description. */
+  /** Only pictures of our server (`data-path`) remain; others are removed with their descriptions. */
   private addPicture(image: Element): void {
     if (image.hasAttribute('data-path')) this.own(image.cloneNode(true) as HTMLElement)
   }

@@ -1,4 +1,4 @@
-/** Whether the focused element is an input, in which keys are text and not shortcuts. */
+/** Whether the element is an input or a list of options, in which keys are not shortcuts of the screen. */
 export const isUserTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(

@@ -1,4 +1,4 @@
-/** Milliseconds for which an entry in localStorage counts as a lock; paused timers of hidden tabs are faster. */
+/** Milliseconds for which an entry counts as a lock: longer than browsers pause the timers of hidden tabs. */
 const noteHoldsMs = 90_000
 /** Milliseconds between two checks whether the lock is free. */
 const lookMs = 5_000
