@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 
 const known = new Map<string, boolean>()
 
-/**
- * Returns whether one of our modules uses Ant Design, itself or through its static imports. A chunk that mixes both
- * kinds would load Ant Design on the sign-in page.
- */
+/** Returns whether one of our modules uses Ant Design, itself or through its static imports. */
 export function usesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
@@ -19,7 +16,6 @@ export function usesAntd(file: string): boolean {
   return needs
 }
 
-/** Returns the module names after `from` of value imports (not type imports). */
 function importsOf(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
   const code = readFileSync(file, 'utf8')

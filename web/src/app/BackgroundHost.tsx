@@ -5,10 +5,7 @@ const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
 )
 
-/**
- * Background tasks of the areas, such as toasts for notifications. They run on every screen while a user is signed in.
- * They are loaded after the screen and wait for the connection, so that a failed load does not break the screen.
- */
+/** Background tasks, e.g. toasts, load after the screen, so that their failed load does not break the screen. */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
   Background: lazyWithRetry(async () => {

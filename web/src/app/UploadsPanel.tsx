@@ -4,10 +4,7 @@ import { UploadRow } from './UploadRow.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/**
- * The panel below the uploads button. Uploads that have not changed since the user saw them are hidden behind `Yana …
- * ta` (… more). If all would be hidden, all are shown.
- */
+/** Uploads that the user has already seen are hidden behind `Yana … ta` (… more), unless all would be hidden. */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()
   const [hidden] = useState(hiddenNow)

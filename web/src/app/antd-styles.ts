@@ -1,7 +1,4 @@
-/**
- * Loads the stylesheet of Ant Design, which only signed-in users need (see build/antd-styles.ts). The boot script may
- * already have requested it. On the dev server, Ant Design generates its styles itself.
- */
+/** Loads the stylesheet of Ant Design. On the development server, Ant Design generates its styles itself. */
 export async function loadAntdStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent
   const address = list ? (JSON.parse(list) as { styles?: string }).styles : undefined

@@ -5,23 +5,19 @@ export interface MenuEntry {
   key: string
   label: string
   path?: string
-  /** The right that a user needs to see the entry; by default the right of its page. */
+  /** The right that a user needs to see the menu entry; by default the right of its page. */
   needs?: Access
   children?: readonly MenuEntry[]
 }
 
-/**
- * The menu in the order of the specification, with some entries of our own. An entry is shown if its screen exists and
- * the user may read it. Screens that are not in the specification name their menu section themselves (`menuSection`).
- */
+/** The menu in the order of the specification. Screens that it does not name are added by their `menuSection`. */
 export const menuTree: readonly MenuEntry[] = [
-  // The start page is not in the specification.
   { key: 'home', label: menuText.home, path: '/' },
-  // The right all_groups also opens the page, but only users with a right of the module my_groups need the menu entry.
+  // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
-  // The section for timetables is not in the specification. It is for users who plan lessons.
+  // The specification has no menu section for timetables. This section is for users who plan lessons.
   {
     key: 'schedule',
     label: menuText.schedule,
@@ -52,10 +48,9 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry, because its cards lead to the same screens as these entries.
+      // The overview page of homework has no menu entry: its cards lead to the same screens as the next entries.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
-      // The course catalogue is not in the specification's menu.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
       { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
@@ -83,8 +78,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // Guards have the right to the Face-ID screen and the list of people in the building, but not to the logs, so
-      // both screens need their own entries.
+      // Guards may open this screen and the list of people in the building, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -96,8 +90,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The shop's start page requires another right than the following screens. Users who have only the right to one
-      // of these screens need its entry.
+      // The shop's start page requires another right than the following screens, so these need own menu entries.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -109,8 +102,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // The settings page requires the settings right. Users who have only the right to the screen of student statuses
-      // need its entry.
+      // For users who may open the student statuses but not the settings page that links to them.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

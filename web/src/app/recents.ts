@@ -12,13 +12,9 @@ const atMost = 8
 /** Milliseconds for which a screen must be open to count as recently used. */
 const restMs = 1500
 
-/**
- * Returns the screens that were recently opened in this tab, latest first. They contain names of people, so they are
- * deleted with the tab and when the session ends.
- */
+/** The recently opened screens contain names of people, so they are deleted when the tab or session ends. */
 export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
 
-/** Returns the actions that were recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {
@@ -34,10 +30,7 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/**
- * Remembers the opened screens. A screen is identified by its title, so that all tabs of one student are a single
- * entry.
- */
+/** Screens are identified by their titles, so that all tabs of one student are a single entry. */
 export function useRecentPages(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

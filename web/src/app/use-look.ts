@@ -9,10 +9,7 @@ const tables = firsts.map(({ table }) => table)
 /** Milliseconds after which a list is normally shown. */
 const settledMs = 2_000
 
-/**
- * Stores the display settings, measured on a list screen, in a cookie. The server uses them to prerender the next page
- * load.
- */
+/** Stores the browser's display settings in a cookie, with which the server prerenders the next page load. */
 export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()
   useEffect(() => {

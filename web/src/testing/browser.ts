@@ -3,10 +3,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterEach } from 'vitest'
 import { errorsAfterTest } from './faults.ts'
 
-/**
- * Defines features of browsers that jsdom lacks and Ant Design needs. `width` is the window's width in pixels, which
- * media queries use.
- */
+/** The window's width in pixels, which media queries use. */
 export const testScreen = { width: 1440 }
 
 // The text editor asks for the position of the cursor, which jsdom does not know.
@@ -33,7 +30,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Replaces IntersectionObserver, because in jsdom no element becomes visible: it has no layout.
+// In jsdom no element becomes visible, because it has no layout.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}

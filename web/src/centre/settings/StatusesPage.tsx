@@ -26,7 +26,6 @@ const columns: Column<ControlAction>[] = [
   },
 ]
 
-/** The six fixed student statuses; only their displayed names can be changed, in a dialog with its own address. */
 export function StatusesPage() {
   const statuses = useList(controlActions.list, {
     key: 'student-statuses',

@@ -20,7 +20,7 @@ interface Props {
   close: () => void
 }
 
-/** Shows the address with which the user opens the bot, and closes when the user has done this. */
+/** Shows the address that opens the Telegram bot, and closes when the user has linked the chat there. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
   const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt

@@ -14,7 +14,6 @@ let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
 const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
-/** Makes the simulated server return these synchronisation states one after the other; the last one is repeated. */
 const states = (...looks: SyncState[]) => {
   let look = 0
   return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
@@ -62,14 +61,14 @@ describe('a synchronisation run', () => {
     ])
   })
   // Shows: SYNC-008
-  test('synchronising students calls the route that the specification spells `student`', async () => {
+  test('synchronising students calls the API route `student`, which the specification writes in the singular', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test('the error 245 closes the synchronisation dialog and shows its text for ten seconds', async () => {
+  test("the ERP's error 245 closes the synchronisation dialog and shows the error's text for ten seconds", async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()

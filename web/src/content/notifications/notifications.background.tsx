@@ -11,7 +11,6 @@ import { isSoundOn, playNotificationSound } from './chime.ts'
 import { ownNotificationsAccess } from './notice-paths.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** Keeps the bell and the lists of notifications current, and shows new notifications as toasts. */
 export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
   useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
@@ -23,10 +22,7 @@ export function Background() {
   return null
 }
 
-/**
- * Shows a toast for each new notification with a title while the window is visible. Notifications without a title
- * appear only in the bell.
- */
+/** Notifications without a title get no toast and appear only below the bell. */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()

@@ -5,10 +5,7 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
-/**
- * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
- * false` the values do not change after the first response, as a form needs it.
- */
+/** undefined = not loaded yet. With `follows: false` the offer stays as it was first loaded, for a form. */
 export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''

@@ -34,7 +34,7 @@ interface Values {
 const rules = StoryInput.shape
 
 interface StoryModalProps {
-  /** Id of the story to edit; null = a new story. */
+  /** null = a new story. */
   id: number | null
   close: () => void
 }
@@ -118,9 +118,7 @@ const valuesOf = (story: Story | null): Partial<Values> =>
       }
     : { thumbnail: null }
 
-/**
- * How files are uploaded: a picture is resized first; a video is sent unchanged, and the server determines its length.
- */
+/** A story's picture is resized before the upload. A video is sent unchanged, and the server determines its length. */
 const pictureOrFilm = {
   rules: storyFileRules,
   hint: words.attachmentHint,

@@ -9,10 +9,6 @@ import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
-/**
- * Settings for calls: the hours in which calls are allowed, when the list for the evening is made, and the texts to
- * say.
- */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const save = useFormMutation(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status

@@ -18,7 +18,6 @@ export const doorAccessText = {
   graceChange: "Muddatni o'zgartirish",
   graceUntil: 'Roziliksiz yuzlarning oxirgi kuni',
   graceSaved: "Muddat o'zgartirildi",
-  // Texts of the list of people with door access
   fullName: 'F.I.Sh.',
   consent: 'Rozilik',
   photo: 'Eshik rasmi',
@@ -42,7 +41,6 @@ export const doorAccessText = {
     none: "Rozilik yo'q",
   } satisfies Record<ConsentState, string>,
   until: (day: string) => `${day} gacha`,
-  // Texts of the page about one person's door access.
   signers: { self: "o'zi", parent: 'ota-onasi' } satisfies Record<ConsentSigner, string>,
   ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentMethod, string>,
   given: (way: string, signer: string, name: string) => `${way}, ${signer}: ${name}`,

@@ -42,7 +42,7 @@ const columns: Column<PresentPerson>[] = [
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
 ]
 
-/** The list of people who are in the building now, by branch and name. Printed, it serves a fire drill. */
+/** Printed, the list of people in the building serves a fire drill. */
 export function PresentPage() {
   const list = useList(building.present, {
     key: 'present',

@@ -144,7 +144,7 @@ test('the start page shows families to call, full rooms and offline door devices
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
-  // Here only the two most urgent sections are open, so the section of offline door devices is opened first.
+  // The start page opens only the two most urgent sections, so the third must be opened first.
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
@@ -158,8 +158,7 @@ test('the chart of reports compares complete weeks, links each week to its repor
   })
   const { unmount } = show('/reports?tab=homework&state=open')
   const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
-  // Expected: the current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four
-  // resolved reports.
+  // The current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four resolved reports.
   expect(within(chart).getByRole('heading').textContent).toBe(
     "9 ta uy vazifasi berilmagan dars oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 9 ta edi",
   )

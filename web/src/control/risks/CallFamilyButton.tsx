@@ -10,10 +10,7 @@ import { personName } from '../../shared/format/person.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
-/**
- * A button that opens the call desk with the student's family; the result of the call is also recorded at the risk. For
- * a user who may not call, it adds the family to the list of calls.
- */
+/** The risk also records the call's result. A user who may not call adds the family to the list of calls. */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
   const mayCall = useMayCall(autoCalls.next)

@@ -1,7 +1,6 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
-/** Texts about exams that several screens use. */
 export const examText = {
   result: {
     [ExamResult.Failed]: "O'tmadi",
@@ -9,10 +8,7 @@ export const examText = {
     [ExamResult.Absent]: 'Qatnashmadi',
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
-  /**
-   * Texts for the state of a submission in an exam. A checked submission is not called "rejected" or "accepted",
-   * because the exam's result is shown next to it.
-   */
+  /** Not called "rejected" or "accepted", because the exam's result is shown next to it. */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',
     [ChatStatus.Rejected]: 'Tekshirilgan',

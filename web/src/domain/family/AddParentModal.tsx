@@ -33,10 +33,7 @@ interface AddParentModalProps {
 
 const refresh = ['students', 'agents', 'families']
 
-/**
- * A form that adds a parent to a student. It asks for the phone number first: a known parent is linked without typing
- * more.
- */
+/** Asks for the phone number first: a known parent is linked without typing more. */
 export function AddParentModal({ studentId, phone: own = null, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }

@@ -3,7 +3,6 @@ import { Form, Input } from 'antd'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { personText } from './person.text.ts'
 
-/** The input for the field `login` of the surrounding form. */
 export function LoginField({ hint }: { hint?: string }) {
   return (
     <Form.Item name="login" label={personText.login} required rules={[createZodRule(login)]} extra={hint}>

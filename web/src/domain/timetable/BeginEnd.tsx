@@ -6,7 +6,6 @@ import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
-/** The fields `beginTime` and `endTime` of the surrounding form. */
 export const LessonTimeFields = () => (
   <Stack row gap={16}>
     <Form.Item name="beginTime" label={words.begin} required rules={[createZodRule(time)]}>

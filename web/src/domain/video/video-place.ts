@@ -4,13 +4,13 @@ import type { GroupPathPrefix } from '../group/group-place.ts'
 /** What the videos of a list belong to: a group's lessons, or other content such as a study plan. */
 export interface VideoPlace {
   type: LinkedType
-  /** Decides which of two API routes is used: for all groups, or for own groups. Without a group it is 'groups'. */
+  /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null
   /** The schedule item in the address. Its lessons are offered first. */
   scheduleId: number | null
   curriculumId: number | null
-  /** The page that shows the list; the uploads panel links to it. */
+  /** The page that shows the list of videos; the uploads panel links to it. */
   page: { link: string; name: string }
 }
 

@@ -62,7 +62,7 @@ const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => 
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** A table of the participants who came, with the points of each. The event's points are proposed. */
+/** The participants who came get the event's points, unless the user types other points. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,
@@ -75,7 +75,7 @@ function Rewards({ event }: { event: EventDetail }) {
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
   const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
-  /** For each team the member whose amounts were typed first; they apply to all members without own amounts. */
+  /** For each team, the member whose XP was typed first; it applies to all members without an own amount. */
   const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 

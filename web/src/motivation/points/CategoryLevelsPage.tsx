@@ -28,7 +28,6 @@ const columns: Column<Level>[] = [
   numberColumn('xp', words.fromXp, ({ xp }) => xp, 140),
 ]
 
-/** The levels of students in one category of points, lowest first. */
 export function CategoryLevelsPage() {
   const categoryId = Number(useParams().id)
   const query = useCall(levels.list, { query: { categoryId } })

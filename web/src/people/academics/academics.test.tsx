@@ -60,7 +60,6 @@ const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
   grantsOfPermission(`users:${sub}`, 'create', 'read', 'update'),
 )
 
-/** The addresses and API routes of the three lists: teachers and assistants together, teachers, assistants. */
 const views = [
   { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
   { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },

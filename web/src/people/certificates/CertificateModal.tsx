@@ -21,7 +21,6 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** The certificate to edit; null = a new certificate. */
   certificate: Certificate | null
   close: () => void
 }

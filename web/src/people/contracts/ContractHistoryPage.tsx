@@ -73,7 +73,6 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The list of contracts that were created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const maySeeStudents = useMayCall(students.read)

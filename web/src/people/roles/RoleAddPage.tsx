@@ -15,7 +15,7 @@ export function RoleAddPage() {
   const create = useFormMutation(roles.create)
   const mayCreate = useMayCall(roles.create)
   const from = Number(search.get('from')) || null
-  // A right that the user does not have is not ticked. The user could not untick it, and the role could not be saved.
+  // A right that the user does not have is not ticked, because then the role could not be saved.
   const mayGive = useCanGiveGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (

@@ -3,10 +3,7 @@ import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
-/**
- * Loads a role and its rights; null as id = nothing is loaded. With `follows: false` the values do not change after the
- * first response, as a form needs it.
- */
+/** null as id = nothing is loaded. With `follows: false` the values stay as first loaded, for a form. */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(
     roles.detail,

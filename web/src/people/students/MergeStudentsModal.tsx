@@ -24,10 +24,7 @@ interface Choice {
   values?: Partial<Record<TakenField, number>>
 }
 
-/**
- * A dialog that merges two records of the same student. The user chooses which record stays, and which of two different
- * values. Empty fields are filled from the other record.
- */
+/** Of two different values the user chooses one. Empty fields are filled from the other record. */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students
   const send = useFormMutation(studentDuplicates.merge, {

@@ -119,7 +119,7 @@ describe("the header and tabs of a student's page", () => {
       'Karimova Zuhra (onasi) +998 93 111 22 33 ',
       "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
     ])
-    // Expected: an unconfirmed phone number, and the number of a parent who does not want calls, are no links.
+    // An unconfirmed phone number, and the number of a parent who does not want calls, are not links.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
   test('the feedback tab of a student requires a separate right', async () => {
@@ -517,7 +517,7 @@ describe('changing the status of a student in a group', () => {
     )
   })
   // Shows: STATUS-010
-  test("days outside the group's dates cannot be chosen for a status; if typed, they are reported and not sent", async () => {
+  test("days outside the group's dates cannot be chosen for a student's status; if typed, they are reported and not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -536,7 +536,7 @@ describe('changing the status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-018
-  test('if a change of status is refused, the error is shown, and Save is enabled again', async () => {
+  test("if a change of a student's status is refused, the error is shown, and Save is enabled again", async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -556,7 +556,7 @@ describe('changing the status of a student in a group', () => {
 
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test("a group to join is found by search; its dates limit the first day of the membership, and its prices are in so'm", async () => {
+  test('a group to join is found by search; its dates limit the first day of the membership', async () => {
     const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
@@ -576,7 +576,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    // Expected: the price is filled in, because the course has only one price.
+    // The price is filled in, because the course has only one price.
     expect(await dialog.findByTitle("Oylik: 850 000 so'm")).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -587,7 +587,7 @@ describe('adding a student to a group, and the history of memberships', () => {
       priceId: 3,
     })
   })
-  test('with a promo code or discount, the amount to pay is shown before saving; a wrong code is reported at its field', async () => {
+  test('with a promo code or discount, the monthly amount is shown before the membership is saved; a wrong code is reported at its field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
@@ -631,7 +631,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // Expected: the dialog closes when all data on the screen has been loaded again.
+    // The dialog closes when all data on the screen has been loaded again.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })

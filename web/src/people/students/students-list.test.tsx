@@ -49,8 +49,7 @@ describe('the list of students', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // Here the student was added at 01:30 in Tashkent, when it was still the day before in UTC. Expected: the date in
-    // Tashkent.
+    // The student was added at 01:30 in Tashkent, when it was still the day before in UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
@@ -581,7 +580,7 @@ describe('actions on several students', () => {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()
     }
-    // Expected: each printed slip has a QR code that opens the portal with login and password filled in.
+    // Each printed slip has a QR code that opens the portal with login and password filled in.
     const codes = document.querySelectorAll('[data-on-paper] svg[role=img]')
     expect(codes).toHaveLength(2)
     await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))

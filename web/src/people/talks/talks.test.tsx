@@ -96,7 +96,7 @@ test('the inbox lists the families that wait; opening a conversation marks it as
 })
 
 test('if a family writes while staff close the conversation, the message is shown, and the next attempt closes it', async () => {
-  // The first response lacks the new message. The refused attempt to close makes the screen load it.
+  // The first response lacks the family's new message; the refused attempt to close makes the screen load it.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }

@@ -4,8 +4,7 @@ const password = createDialogQuestion<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
- * Asks for the user's password, when the server requires it for a call (`freshPassword` in a route). Simultaneous calls
- * ask only once.
+ * Asks for the user's password, when the server requires it. Simultaneous API calls ask only once.
  * @returns whether the password was correct, so that the call can be sent again
  */
 export function confirmPassword(): Promise<boolean> {

@@ -13,7 +13,6 @@ export interface StackedBarsProps {
   /** Title of the table's first column, e.g. `Hafta` (week). */
   nameHead: string
   rows: readonly StackedRow[]
-  /** The parts of each bar, from the bottom or from the left. */
   parts: readonly BarPart[]
   finding?: ChartFinding | undefined
   /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
@@ -22,7 +21,6 @@ export interface StackedBarsProps {
   line?: string
 }
 
-/** A chart of bars that consist of parts, with an optional line of percentages, and a table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
   const from = percentAxisStartOf(rows.map(({ percent }) => percent))

@@ -9,10 +9,7 @@ export interface FilterOption {
 
 interface FieldBase {
   label: string
-  /**
-   * True = the filter is always visible in the bar, because users need it daily. Others are behind "Yana filtrlar"
-   * (more filters).
-   */
+  /** True = the filter is always visible above the list, because users need it daily. */
   isDaily?: boolean
 }
 
@@ -22,7 +19,6 @@ export interface SelectField extends FieldBase {
   options: readonly FilterOption[]
   isMultiple?: boolean
   isLoading?: boolean
-  /** Width of the filter in the bar, in pixels. */
   widthPx?: number
 }
 
@@ -48,11 +44,10 @@ export const parameterNamesOf = (field: FilterField): string[] =>
 
 export const keyOfField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
-/** Returns whether the filter differs from its default. */
 export const isFilterActive = (field: FilterField, active: readonly string[]) =>
   parameterNamesOf(field).some((name) => active.includes(name))
 
-/** Returns the text of a filter's chip, e.g. `Kategoriya: Dasturlash`. */
+/** Returns e.g. `Kategoriya: Dasturlash`. */
 export function filterChipText(field: FilterField, values: Values): string {
   return `${field.label}: ${valueText(field, values)}`
 }

@@ -67,7 +67,6 @@ describe('the text of a chip for an active filter', () => {
   })
 })
 
-/** Returns the address of the API call that the page itself sends. */
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine

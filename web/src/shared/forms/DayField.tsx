@@ -7,7 +7,6 @@ interface DayFieldProps {
   bounds: DayBounds
 }
 
-/** A required date field, with the allowed days as a hint below it. */
 export const DayField = ({ name, label, bounds }: DayFieldProps) => (
   <Form.Item name={name} label={label} required rules={[createDayRule(bounds)]} extra={dayBoundsText(bounds)}>
     <DayPicker bounds={bounds} />

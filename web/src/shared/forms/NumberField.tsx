@@ -12,11 +12,9 @@ interface NumberFieldProps
   rule: z.ZodType
   /** True = the field is in a table or row, so it has no margin below. */
   isCell?: boolean
-  /** Further form rules of the field. */
   rules?: NonNullable<FormItemProps['rules']>
 }
 
-/** A form field for an integer, with an error text for invalid input. */
 export function NumberField({ rule, rules = [], name, label, extra, dependencies, isCell, ...rest }: NumberFieldProps) {
   const { required = !rule.safeParse(undefined).success, ...input } = rest
   return (
@@ -31,9 +29,7 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
   )
 }
 
-/**
- * A number input for tables outside a form. The caller must check the value with `validationMessageOf` before sending it.
- */
+/** The caller must check the value with `validationMessageOf` before sending it. */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
   const wrong = validationMessageOf(rule, input.value)
   return (

@@ -7,12 +7,10 @@ interface TextFieldProps {
   label: string
   /** The field's name in error texts, if the label cannot have an Uzbek case suffix. */
   called?: string
-  /** The zod schema that the text must match. */
   rule: z.ZodType
   maxLength?: number
 }
 
-/** A required text field with a single line. */
 export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
     <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[createZodRule(rule)]}>

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
-/** Returns a form rule with the schema and error texts of the server. `missing` is the text for an empty field. */
+/** Checks with the server's schema and error texts. `missing` is the text for an empty field. */
 export function createZodRule(
   schema: z.ZodType,
   missing = isChosen(schema) ? formsText.choose : formsText.write,
@@ -17,7 +17,7 @@ export function createZodRule(
   }
 }
 
-/** Returns the server's error text for a value; undefined = it is valid. */
+/** undefined = the value is valid. */
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
@@ -26,10 +26,7 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
   return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
 }
 
-/**
- * Returns a form rule for the end of a range: it must be after the field `begin`, which must be in `dependencies`. Both
- * values are numbers or sortable texts.
- */
+/** The field `begin` must be in `dependencies`. Both values are numbers or sortable texts. */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({
@@ -40,7 +37,7 @@ export const createEndsAfterRule =
     },
   })
 
-/** Returns whether the value is chosen and not typed: an option, several options, or an id. */
+/** The value is chosen and not typed: an option, several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
   const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

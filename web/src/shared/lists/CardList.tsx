@@ -10,11 +10,10 @@ import { Pager } from './Pager.tsx'
 interface CardListProps<Row extends { id: number }>
   extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
   card: (row: Row) => ReactNode
-  /** Minimum width of a card in pixels, by default 240. */
+  /** In pixels, by default 240. */
   cardPx?: number
 }
 
-/** A list of cards with search and pages. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { list, label, search, fields = [], card, cardPx = 240 } = props
   const { filters, query, rows, paging } = list

@@ -1,42 +1,30 @@
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-/** The properties of a column that do not depend on the type of row. */
 export interface ColumnHead {
   key: string
   title: string
-  /**
-   * True = the column contains the name of the row: it is a link, stays visible when the table scrolls sideways, and
-   * cannot be hidden.
-   */
+  /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
   /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
 }
 
-/** A column of a list. */
 export interface Column<Row extends object> extends ColumnHead {
-  /**
-   * Maximum width in pixels. Longer text is shortened; shorter content needs less. Until the content is measured, the
-   * column has this width. undefined = the column shares the remaining width.
-   */
+  /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
-  /**
-   * True = the column is hidden last if there is too little space; false = it is hidden before others. By default true
-   * for the columns `status` and `state`.
-   */
+  /** True = the column is hidden last; by default true for the columns `status` and `state`. */
   isMain?: boolean
   /** True = the specification does not prescribe the column, so it is hidden before all others. */
   isExtra?: boolean
   /** A second line in grey below the name, not part of the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the API call sorts this column; undefined = it cannot. */
+  /** The key by which the API call sorts this column; undefined = the call cannot sort it. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
 
-/** Returns a column of numbers; `width` is its minimum width in pixels. */
 export const numberColumn = <Row extends object>(
   key: string,
   title: string,
@@ -44,7 +32,6 @@ export const numberColumn = <Row extends object>(
   width = 110,
 ): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
 
-/** A user's settings of a table: order of columns, hidden columns, height of rows, sideways scrolling. */
 export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
@@ -55,10 +42,7 @@ export interface ListView {
 
 export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
-/**
- * Returns all columns in the order that the user has chosen. A column that is newer than the stored order follows the
- * column before it in the default order.
- */
+/** A column that is newer than the user's stored order follows the column before it in the default order. */
 export function orderColumns<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {

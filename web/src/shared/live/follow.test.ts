@@ -11,7 +11,7 @@ interface Told {
 const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
 const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
-/** Returns a stream with these chunks. Afterwards it ends, or stays open if `isKept`. */
+/** After the last chunk, the stream ends, or stays open if `isKept`. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(out) {
@@ -107,7 +107,7 @@ describe('an event stream whose connection breaks', () => {
     expect(asked).toHaveLength(2)
     stop.abort()
   })
-  test("if the server no longer stores the missed events (reset event), all data is loaded again, and the stream continues from the server's number, even if that is lower", async () => {
+  test("if the server no longer stores the missed events, all data is loaded again, and the event stream continues from the server's number", async () => {
     const { asked, seen, onReset, stop } = start([
       () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
     ])

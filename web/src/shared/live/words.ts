@@ -1,7 +1,7 @@
-/** An event stream that a tab uses. `id` distinguishes it from the tab's other streams. */
+/** `id` distinguishes the event stream from the tab's other streams. */
 export interface WantedStream {
   id: number
-  /** The address of the stream below `/api/staff`, without the event number. */
+  /** The address of the event stream below `/api/staff`, without the event number. */
   name: string
   after: number | null
 }
@@ -13,10 +13,9 @@ export type TabMessage =
   | { kind: 'event'; name: string; seq: number | null; event: string; data: string }
   | { kind: 'closed'; names: string[]; status: number }
 
-/** The messages between the tabs of a browser. */
 export type TabRequest =
   | TabMessage
-  /** The sender holds the connection. It is sent twice a second. */
+  /** The sender holds the connection; sent twice a second. */
   | { kind: 'lead'; tab: string }
   /** All streams that the sender uses; an empty list = the tab is closed or hidden. */
   | { kind: 'want'; tab: string; streams: WantedStream[] }

@@ -2,8 +2,7 @@ import { readTokens } from '../api/session-store.ts'
 import { notifyWarning } from '../notify/bus.ts'
 
 /**
- * Asks for confirmation before a tab with unfinished work is closed, and explains the reason if the user stays. Returns
- * a function that ends this.
+ * `reason` returns the unfinished work for which a closing tab asks for confirmation. The returned function ends this.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {

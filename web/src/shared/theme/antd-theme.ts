@@ -7,17 +7,10 @@ const onSolid = '#ffffff'
 
 interface ThemeOptions {
   isPhone?: boolean
-  /**
-   * True = animations are off. An animation of zero duration is not enough, because a dialog would still move while the
-   * user clicks.
-   */
+  /** True = no animations. Animations of zero duration would still move a dialog while the user clicks. */
   isStill?: boolean
 }
 
-/**
- * Returns the theme for Ant Design: thin borders, rows of 44 px, one accent colour, and on phones larger fields and
- * buttons.
- */
 export function createAntdTheme(
   scheme: ColourScheme,
   { isPhone = false, isStill = false }: ThemeOptions = {},

@@ -5,16 +5,15 @@ import { TabLinks } from './TabLinks.tsx'
 interface PageTab {
   title: string
   path: string
-  /** The right that a user needs to see the tab; undefined = every user sees it. */
+  /** undefined = every user sees the tab. */
   needs?: Access
 }
 
 interface PageTabsProps {
   label: string
   tabs: readonly PageTab[]
-  /** Path of the open tab. */
   path: string
-  /** True = the tabs are below other tabs. */
+  /** True = these tabs are below other tabs. */
   isInner?: boolean
 }
 

@@ -17,14 +17,12 @@ interface SortableListProps<Item extends { id: string | number }> {
   handle: (item: Item) => string
   /** Returns the text that screen readers read after an item was moved. */
   told: (item: Item, next: readonly Item[]) => string
-  /** Called with the new order; undefined = items cannot be moved. */
+  /** undefined = the user cannot reorder the items. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }
 
-/**
- * A list whose items the user reorders by dragging their handles, or by the arrow keys while a handle has the focus.
- */
+/** The user reorders items by dragging their handles, or by the arrow keys while a handle has the focus. */
 export function SortableList<Item extends { id: string | number }>(props: SortableListProps<Item>) {
   const { label, items, isFixed, first = 0, told, onChange } = props
   const [announced, setAnnounced] = useState('')

@@ -5,11 +5,10 @@ import style from './steps.module.css'
 interface Step {
   title: string
   isDone: boolean
-  /** Address of the step; undefined = the user cannot go to it. */
+  /** undefined = the step is no link, because the user cannot go to it. */
   to?: string | undefined
 }
 
-/** The steps of a longer task. Finished steps and the current step are marked. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   return (
     <ol className={style.steps} aria-label={label}>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** Checks whether the server answers. Tests replace it. */
+/** Tests replace the method of this object. */
 export const serverCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -12,10 +12,7 @@ export const serverCheck = {
     ),
 }
 
-/**
- * A small component, e.g. a dialog, that is loaded at its first use. While offline, or while the server restarts, it
- * waits instead of breaking the screen.
- */
+/** While offline, or while the server restarts, the component waits instead of breaking the screen. */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
     default: (await loadWithRetry(load)) as ComponentType<unknown>,
@@ -23,7 +20,7 @@ export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
 }
 
 /**
- * Loads a file; waits while the server cannot be reached.
+ * Waits while the server cannot be reached.
  * @throws the error of `load` if the server answers, because the file is then missing due to a new release
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
@@ -38,7 +35,6 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after the browser has painted the next time. */
 export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
 /**
- * Ant Design gives its icons English names for screen readers, e.g. "down". They are removed, because icons are mostly
- * next to a text. Icons that are the only label of a button get these Uzbek names.
+ * Ant Design's English icon names for screen readers are removed. An icon that is a button's only label gets one of
+ * these.
  */
 const names: Record<string, string> = {
   'close-circle': common.clear,
@@ -16,10 +16,7 @@ interface IconProps {
 }
 type Render = (props: IconProps, ref: unknown) => unknown
 
-/**
- * The component with which Ant Design renders all its icons. It is taken from one icon, because its package does not
- * export it.
- */
+/** Ant Design's package does not export the component that renders its icons, so it is taken from one icon. */
 const one = SearchOutlined as unknown as { render: (props: object, ref: null) => { type: { render: Render } } }
 const drawnBy = one.render({}, null).type
 const draw = drawnBy.render

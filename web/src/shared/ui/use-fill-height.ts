@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/**
- * Writes the element's distance from the top of the page to the CSS variable `--top`, so that CSS can extend it to the
- * bottom of the window.
- */
+/** Writes the element's distance from the top of the page to the CSS variable `--top`. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {

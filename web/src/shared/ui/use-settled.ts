@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 let isSettled = false
 
-/**
- * Returns false during the first render of the application, then true. Components that users need later wait for it, so
- * that the rows appear sooner.
- */
+/** Components that users need later wait for true, so that the first rows appear sooner. */
 export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)
   useEffect(() => {

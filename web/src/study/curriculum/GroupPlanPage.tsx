@@ -104,8 +104,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
   const here = useRef<HTMLLIElement>(null)
   // Today's lesson of the group, or else the next lesson.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
-  // Scrolls to the current lesson. The braces prevent that a promise from scrollIntoView is returned, which React would
-  // treat as a cleanup function.
+  // The braces prevent that a promise from scrollIntoView is returned, which React would treat as a cleanup function.
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -32,10 +32,6 @@ const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   },
 ]
 
-/**
- * The figures of all teachers in a month or period. A row opens the teacher's page, which shows how they are
- * calculated.
- */
 export function TeachersKpiPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.kpis, {

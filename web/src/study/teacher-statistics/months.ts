@@ -1,6 +1,6 @@
 import { formatText } from '../../shared/format/format.text.ts'
 
-/** Returns the current month and the twelve months before, as `YYYY-MM`. */
+/** The current month is included; the months are `YYYY-MM`. */
 export function latestThirteenMonths(today: string): string[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   return Array.from({ length: 13 }, (_, back) =>
@@ -8,11 +8,11 @@ export function latestThirteenMonths(today: string): string[] {
   )
 }
 
-/** Returns the name of a month, e.g. `2026-yil noyabr`. */
+/** Returns e.g. `2026-yil noyabr`. */
 export function monthNameOf(month: string): string {
   const [year, number] = month.split('-')
   return `${year}-yil ${formatText.months[Number(number) - 1]}`
 }
 
-/** Returns the short name of a month, e.g. `Noy`. */
+/** Returns e.g. `Noy`. */
 export const shortMonthNameOf = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

@@ -29,10 +29,6 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-/**
- * The bar with the number of unsaved marks, the keyboard shortcuts and the save button. On phones it is at the bottom
- * of the screen.
- */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = countUnsavedMarks(unsent)
@@ -64,8 +60,8 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // While saving, the button shows a spinner only if there are no new marks, because new marks can already be
-        // saved.
+        // New marks can already be saved while earlier marks are being saved, so the spinner is shown only without
+        // them.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}

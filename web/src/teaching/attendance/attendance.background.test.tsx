@@ -33,7 +33,7 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** Renders another screen than the attendance sheet, for the same user. */
+/** A screen without the attendance sheet, for the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 

@@ -8,7 +8,7 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
-/** Shows a toast with the result of saving. `show` opens the lesson; it is given on other screens than the lesson's. */
+/** `show` opens the lesson; it is given on other screens than the lesson's. */
 export function showSaveOutcome(client: QueryClient, outcome: SaveOutcome, lesson: Told, show?: () => void): void {
   const detail = `${lesson.groupName}, ${shortDateText(lesson.date)}`
   const action = show && { label: words.show, run: show }

@@ -33,7 +33,6 @@ const isView = (value: string | null): value is View => views.some((view) => vie
 /** Filters by which a week has few lessons, so that the user need not choose a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The timetable: the lessons of a week or day as they will take place, including changes of the weekly schedule. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMayCall(timetable.lesson)

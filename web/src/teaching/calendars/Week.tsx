@@ -35,7 +35,6 @@ interface WeekProps {
   isByHours: boolean
 }
 
-/** The lessons of the chosen week, and the dialog of the lesson that the user has opened. */
 export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()

@@ -28,7 +28,7 @@ interface DragOptions {
 /** Minutes: the times to which a lesson can be dragged are multiples of this. */
 const step = 15
 
-/** Lets the user drag a lesson to another day, to the row of another room, and in the view by hours to another time. */
+/** A lesson can be dragged to another day, to the row of another room, and in the view by hours to another time. */
 export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<LessonHover | null>(null)
@@ -42,8 +42,7 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson can be dropped only in its own row or in the row of another room. Its group cannot change, and its
-    // teacher is changed in the dialog.
+    // Dragging cannot change the lesson's group, and its teacher is changed in the dialog.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOfTime(lesson.endTime) - minutesOfTime(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOfTime(lesson.beginTime)

@@ -96,7 +96,7 @@ describe('checking homework submissions one after the other', () => {
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
-  test('letters are shortcuts in the score field and text in the comment, also with a Cyrillic keyboard layout', async () => {
+  test('letters are shortcuts in the score field of a homework and text in its comment, also with a Cyrillic keyboard layout', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -130,7 +130,7 @@ describe('the form for a verdict on homework', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
+  test('the score field of a homework accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')

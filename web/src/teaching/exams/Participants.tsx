@@ -26,7 +26,6 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
-/** The list of an exam's participants with their states, and actions on each. */
 export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   // Milliseconds between two requests of the list while the exam is running.
   const pollMs = exam.period === Period.Active && 20_000
@@ -158,7 +157,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** A date and time without the year, because the year is that of the exam. */
+/** The year is left out, because it is that of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
@@ -168,7 +167,6 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** The result of a participant; for an excluded participant with the reason. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>

@@ -18,7 +18,6 @@ interface ResultSheetProps {
   isBare?: boolean
 }
 
-/** The ranking of an exam's participants, best first. */
 export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>

@@ -1,9 +1,6 @@
 import { newRequestKey } from '@markaz/protocol/new-key'
 
-/**
- * Returns a function that returns an idempotency key for a verdict. Equal content, which is sent again after a lost
- * response, gets the same key, so that the server stores it only once.
- */
+/** If equal content is sent again after a lost response, it gets the same key, and the server stores it only once. */
 export function createClientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null
   return (content) => {

@@ -163,7 +163,7 @@ describe('editing an exam', () => {
     await user.type(field('Tugashi'), '1230')
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    // Expected: the deadline changes together with the end of the exam, because both were equal.
+    // The deadline changes together with the end of the exam, because both were equal.
     expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',

@@ -33,7 +33,6 @@ export const examsText = {
   goneHint: "U o'chirilgan yoki boshqa guruhga tegishli bo'lishi mumkin",
   toList: 'Imtihonlarga',
 
-  // Texts of the exam form.
   addTitle: "Imtihon qo'shish",
   editTitle: 'Imtihonni tahrirlash',
   added: "Imtihon qo'shildi",
@@ -65,7 +64,6 @@ export const examsText = {
   fixed: "Imtihon boshlangan: uning boshlanish vaqti va savollari endi o'zgarmaydi",
   fixedAnnounced: "Natijalar e'lon qilingan: imtihonni endi o'zgartirib bo'lmaydi",
 
-  // Texts of the page of one exam.
   facts: "Imtihon ma'lumotlari",
   author: "Qo'shgan",
   questions: 'Savollar',
@@ -89,7 +87,6 @@ export const examsText = {
   moreOf: (name: string) => `${name}: yana amallar`,
   extend: "Muddatni o'zgartirish",
 
-  // Texts of the form for an exam's deadline.
   deadlineAll: 'Imtihon muddati',
   deadlineOne: (name: string) => `${name}: imtihon muddati`,
   deadlineAllHint: 'Hamma qatnashchi uchun. Topshirmaganlar yangi muddatgacha topshira oladi',
@@ -101,7 +98,6 @@ export const examsText = {
   plusHour: '+1 soat',
   plusDay: '+1 kun',
 
-  // Texts of the table and form for exam scores.
   checkTitle: (name: string) => `${name}: baholash`,
   comment: 'Izoh',
   commentDefault: 'Imtihon natijasi',
@@ -128,7 +124,6 @@ export const examsText = {
   scoreBounds: 'Ball 0 dan 100 gacha',
   entered: (done: number, all: number) => `${all} tadan ${done} tasi baholangan`,
 
-  // Texts of the page with an exam's results.
   place: "O'rin",
   passed: "O'tdi",
   failed: "O'tmadi",
@@ -142,7 +137,6 @@ export const examsText = {
   resultsTable: 'Imtihon natijalari',
   print: 'Chop etish',
 
-  // Texts of the page that announces an exam's results.
   conditions: "E'lon qilish shartlari",
   allChecked: 'Barcha topshirilgan ishlar tekshirilgan',
   waiting: (count: number) => `${count} ta ish tekshirilishini kutmoqda`,
@@ -169,7 +163,6 @@ export const examsText = {
   copy: 'Havolani nusxalash',
   qr: 'Natijalar havolasi QR kodi',
 
-  // Texts of the public page with an exam's results.
   publicTitle: 'Imtihon natijalari',
   group: 'Guruh',
   publicLoading: 'Natijalar yuklanmoqda',

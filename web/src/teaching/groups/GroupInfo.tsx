@@ -14,7 +14,6 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** The tab with a group's facts, schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
   const { route } = useGroupScopeCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })

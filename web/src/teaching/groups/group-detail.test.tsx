@@ -13,7 +13,7 @@ import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** A replacement for the first tab, whose real page belongs to another area. */
+/** The real page of the first tab belongs to another area, so this page replaces it. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
     {() => (
@@ -183,7 +183,7 @@ describe("the list of a group's students", () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // Expected: the student is not selected any more after the user returns to the first group.
+    // The user is back at the first group, where the student must not be selected any more.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
@@ -237,7 +237,7 @@ describe("the list of a group's students", () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ studentId: 200, groupId: 7 })
   })
-  test('a proposed day is no unsaved input, so that the form for adding a student closes without confirmation', async () => {
+  test('a day proposed by the form for adding a student does not count as unsaved input, so that the form closes without confirmation', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [],

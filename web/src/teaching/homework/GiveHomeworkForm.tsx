@@ -50,7 +50,7 @@ interface GiveHomeworkFormProps {
   place: GroupRoute
   lessons: readonly Lesson[]
   today: string
-  /** The lesson that is selected at first; null = none. */
+  /** The lesson that is selected at first; null = no lesson. */
   lesson: Lesson | null
   /** True = the lesson in the address is too old to give homework for. */
   isRefused: boolean
@@ -68,7 +68,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
-  // Deletes the stored draft when the user leaves the page. A reload does not run this, so that the draft survives it.
+  // A reload does not run this, so that the stored draft survives a reload.
   useEffect(() => () => removeHomeworkDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -108,10 +108,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   )
 }
 
-/**
- * Prepared homework from the homework bank for the topic of the selected lesson. The most used homework fills the form,
- * unless the teacher has already entered something. A click chooses another, or none.
- */
+/** The most used prepared homework fills the form, unless the teacher has already typed something. */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
@@ -169,7 +166,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** Returns the form's values for a prepared homework; undefined = empty values. */
+/** undefined = empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
@@ -179,13 +176,13 @@ function valuesOf(entry: SourceHomework | undefined) {
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Returns whether the user is typing in a text field, so that the form must not be filled in now. */
+/** While the user is typing in a text field, the form must not be filled in. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** Always the same object, because a React effect runs again if its array is another object. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: a text if it follows from the kind of homework, otherwise a field. */
+/** The deadline is a text if it follows from the kind of homework, otherwise a field. */
 function Planned({
   form,
   lessons,

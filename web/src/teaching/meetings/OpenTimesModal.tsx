@@ -22,9 +22,7 @@ import { meetingsText as words } from './meetings.text.ts'
 const minutes = z.int().min(5).max(120)
 const pause = z.int().min(0).max(60)
 
-/**
- * A form that offers times of a day for meetings with parents. Teachers offer their own; planners choose the teacher.
- */
+/** Teachers offer their own times for meetings with parents; planners choose the teacher. */
 export function OpenTimesModal({ isPlanner, close }: { isPlanner: boolean; close: () => void }) {
   const open = useFormMutation(meetings.open, {
     refresh: ['meeting-times', 'profile'],

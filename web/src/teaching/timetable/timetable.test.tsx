@@ -112,7 +112,7 @@ describe('clashes and changes of lessons in the timetable', () => {
 })
 
 // Shows: TIME-008
-test('a substitute for a lesson is requested with three clicks: lesson, teacher, offer', async () => {
+test('a substitute teacher for a lesson is requested with three clicks: lesson, teacher, offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,
     fullName: `Ustoz ${id}`,

@@ -160,7 +160,10 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** Restarts only the conversion if the server already has all bytes; no file is needed then. Returns whether it did. */
+/**
+ * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether it
+ * did.
+ */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

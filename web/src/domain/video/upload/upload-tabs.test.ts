@@ -9,8 +9,7 @@ import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -26,7 +25,7 @@ afterEach(async () => {
 
 const { entry, statusOf, keyOf, until, reaches } = uploadsListFinder
 
-/** Simulates another tab: loads the same modules again, so that they have a separate state. */
+/** Simulates another browser tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
   vi.resetModules()
   const list = await import('./upload-list.ts')
