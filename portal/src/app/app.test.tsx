@@ -33,7 +33,7 @@ test('when another user signs in in another tab, this tab changes to that user, 
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // Expected: React has mounted all screens again, so that no input of the previous user remains.
+  // React has mounted all screens again, so no input of the previous user remains.
   expect(name.isConnected).toBe(false)
 })
 
@@ -89,7 +89,6 @@ test('on a shared phone, push notifications continue after the next sign-in of a
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // Here the previous user has signed out while offline, so the browser has no push subscription any more.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-/** Runs one action at a time. Returns the error text of the last action, which is shown next to its button. */
+/** Runs one action at a time and returns the error text of the last action. */
 export function useOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

@@ -10,21 +10,14 @@ import { channelNames } from './channels.text.ts'
 import { callStateText, deliveryStateText, notificationHistoryText as text } from './parent-notifications.text.ts'
 import './ways.css'
 
-/**
- * The notifications that a parent has received, with channel and delivery state. Opening the screen marks them as read.
- */
 export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
-  /**
-   * Ids of notifications that were unread when the screen opened. They stay highlighted until the user leaves the
-   * screen.
-   */
+  /** Ids of notifications that were unread when the screen opened. They stay highlighted until the user leaves it. */
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // Offline, the notifications stay unread. They are marked as read when the screen is opened the next time.
     void callApi(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})

@@ -22,7 +22,6 @@ const here: AvailableChannels = {
 }
 const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
 
-/** The simulated server: its stored settings, the received requests, and a switch that delays its first response. */
 let onServer: OwnChannels
 let sent: OwnChannels[]
 let answerFirst: () => void

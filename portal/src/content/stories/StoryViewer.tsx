@@ -12,7 +12,6 @@ import { VideoPlayer } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesCallArguments } from './stories-query.ts'
 
-/** Shows a story in full screen. The next story is loaded only when it is opened. */
 export function StoryViewer({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownStories.list, storiesCallArguments)
   if (!data)
@@ -111,7 +110,6 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-/** The video of a story. On a metered connection it starts only after the user's click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isDataSavingOn())
   const [isBroken, setBroken] = useState(false)

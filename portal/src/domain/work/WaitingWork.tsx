@@ -15,7 +15,7 @@ import { submissionText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
-  /** The version of the homework that this screen shows; undefined if it does not show the homework. */
+  /** The homework's version number on this screen; undefined if the screen does not show the homework. */
   version?: number | undefined
   /**
    * True = the deadline has passed. The work was submitted in time, counts as in time, and can no longer be withdrawn.
@@ -23,10 +23,7 @@ interface WaitingWorkProps {
   isOver?: boolean
 }
 
-/**
- * Work that waits to be sent. If the server refused it, the student decides what to do; until then the phone keeps both
- * versions.
- */
+/** If the server refused work that waited to be sent, the phone keeps it until the student decides what to do. */
 export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
@@ -41,8 +38,7 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // A refused exam answer gets the current time, because with its old time it would be submitted again
-      // automatically.
+      // A refused exam answer gets the current time. With its old time it would be submitted again automatically.
       addFilesToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (
@@ -106,7 +102,6 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   )
 }
 
-/** Returns the text for refused work: the refused files with their reasons, or the server's error. */
 function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fillPlaceholders(text.fileRefused, {
@@ -120,8 +115,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the work until the newer version that caused the conflict is shown, because the student must compare both. The
- * live stream does not report it if the phone was offline.
+ * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both.
+ * The live stream does not report this version if the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

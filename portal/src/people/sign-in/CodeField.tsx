@@ -9,7 +9,6 @@ interface CodeFieldProps {
   onChange: (value: string) => void
 }
 
-/** The input for a code from an SMS or from paper. The phone offers to copy the code from the SMS. */
 export function CodeField({ label, value, error, maxLength, onChange }: CodeFieldProps) {
   return (
     <FormField label={label} error={error}>

@@ -22,7 +22,7 @@ it('in a browser without navigator.locks, tasks that need the session lock also 
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
 })
 
-describe('sessions on a phone that several users share', () => {
+describe('sessions of several users on one shared phone', () => {
   const signIn = (id: number) =>
     storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }

@@ -13,10 +13,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/**
- * Creates a lazily loaded component whose file fails to load until the test allows it.
- * @param isServerThere whether the server answers
- */
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
