@@ -1,4 +1,4 @@
-// Finds which files a file imports. It is plain JavaScript, because it may run before any package is installed.
+// Plain JavaScript, because it may run before any package is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

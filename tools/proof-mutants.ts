@@ -1,7 +1,6 @@
 /**
- * Mutation test of the modules that handle payments, marks, points and access rights: `npm run proof:mutants`, or with
- * the path of one module. It changes one expression at a time and runs the module's tests, which must fail. It modifies
- * source files while it runs and restores them.
+ * Mutation test `npm run proof:mutants [MODULE]`: changes one expression of an important module at a time; the module's
+ * tests must fail then. It modifies source files while it runs and restores them.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { type SourceMutant, sourceMutantsOf } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-/** Milliseconds after which a test run is ended. A mutant may loop forever, which also counts as noticed. */
+/** A mutant may loop forever, which also counts as noticed. */
 const timeout = 120_000
 /** The required share of mutants that the tests notice. */
 const goal = 0.85

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
-// Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
+// Each area registers at its import which access can be revoked and which data is encrypted.
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'

@@ -2,8 +2,8 @@ import { readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /**
- * Calls `onChange` with the path of each file below the folders that was written, created, renamed or deleted. Folders
- * are watched instead of files, because many editors save by replacing the file with a renamed one.
+ * Many editors save by replacing the file with a renamed one, so folders are watched instead of files. `onChange`
+ * receives the path of each file that was written, created, renamed or deleted.
  */
 export function watchFolders(folders, onChange) {
   const watchers = new Map()
@@ -19,7 +19,6 @@ export function watchFolders(folders, onChange) {
     })
     return watchers.set(folder, watcher)
   }
-  /** Closes the watchers of a deleted folder. A new folder with the same name gets new watchers. */
   const forget = (gone) => {
     for (const [folder, watcher] of watchers) {
       if (folder !== gone && !folder.startsWith(gone + sep)) continue
@@ -31,7 +30,7 @@ export function watchFolders(folders, onChange) {
   return () => folders.forEach(forget)
 }
 
-/** Returns the paths of the folder and its subfolders; an empty list if the path is no folder. */
+/** Returns an empty list if the path is no folder. */
 function foldersAt(path) {
   return [
     ...(entriesOf(path) ? [path] : []),

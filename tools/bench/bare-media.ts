@@ -1,6 +1,6 @@
 /**
- * The minimal program for measuring video playback: serves files with byte ranges and a small page, without
- * authentication. It is a separate process with the folders VIDEO and PAGE, and prints its port.
+ * The minimal program with which video playback is compared: serves files with byte ranges and a small page. It prints
+ * its port.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,7 +1,6 @@
 /**
- * The minimal program for measuring uploads: the unmodified @tus/server without authentication and database. Its
- * address `/sink` discards a plain body, which measures the connection alone. It is a separate process with FOLDER, and
- * prints its port.
+ * The minimal program with which uploads are compared: the unmodified @tus/server without authentication and database.
+ * Its address `/sink` discards a plain request body, which measures the connection alone. It prints its port.
  */
 import { createServer } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'

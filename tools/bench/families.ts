@@ -1,6 +1,6 @@
 /**
- * Measures notifications to many parents through a simulated Telegram with Telegram's limits, while teachers save
- * attendance: how much slower a save becomes, and how long an absence takes to the parent's chat after the undo period.
+ * Measures notifications to many parents through a simulated Telegram while teachers save attendance: how much slower a
+ * save becomes, and how long an absence takes to the parent's chat.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
@@ -43,7 +43,6 @@ try {
   )
   const [token = ''] = await createTokensOf(db, `login = 'superadmin'`)
   const saved = async () => (await sendLoad(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
-  // The first saves are a warm-up.
   await saved()
   const quiet: number[] = []
   const busy: number[] = []
@@ -74,7 +73,6 @@ messages a second: ${perSecond.toFixed(1)}; ${open?.count} of ${families.toLocal
   postgres.stop()
 }
 
-/** Creates groups of twenty students with a lesson today. Each student has a parent with a Telegram chat. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -102,7 +100,6 @@ async function prepare(): Promise<void> {
   await run('vacuum analyze')
 }
 
-/** Withdraws the notifications of the previous round that were not sent yet. */
 async function withdrawAll(): Promise<void> {
   await pool.query('update telling set decided_at = now() where decided_at is null')
   await pool.query(`delete from delivery where state = 'queued'`)
@@ -125,8 +122,8 @@ async function tellEverybody(round: number): Promise<void> {
 }
 
 /**
- * Returns a request that saves attendance. Students are alternately present and late, which sends no notification.
- * `absent`: the student who is marked as absent instead.
+ * Marks students alternately as present and late, which sends no notification. `absent`: the student who is marked as
+ * absent instead.
  */
 function save(n: number, token: string, absent: number | null = null): LoadRequest {
   const group = (n % (families / inGroup)) + 1
@@ -142,10 +139,7 @@ function save(n: number, token: string, absent: number | null = null): LoadReque
   }
 }
 
-/**
- * Marks one absence in each of 40 groups.
- * @returns the delivery times in milliseconds after the undo period, sorted
- */
+/** Returns the delivery times in milliseconds after the undo period, sorted. */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {

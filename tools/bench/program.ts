@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Returns a new data folder, which is deleted when this process exits. Each measured server needs its own, because
- * uploaded files belong to one database.
+ * Each measured server needs its own data folder, because uploaded files belong to one database. This process deletes
+ * it at its exit.
  */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
@@ -17,7 +17,7 @@ export function createDataFolder(): string {
 }
 
 /**
- * Starts a measured program on this machine. Its output goes to a file, because reading a pipe would use processor time
+ * Starts a program whose speed is measured. Its output goes to a file, because reading a pipe would use processor time
  * that the measurement needs.
  * @param file path from the repository's root
  * @param ready matches the output when the program accepts requests; its first group is the port

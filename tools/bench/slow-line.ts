@@ -8,8 +8,7 @@ export interface ConnectionSpeed {
 }
 
 /**
- * Starts a proxy that simulates a slow connection: connections and requests are delayed, and all responses share the
- * bandwidth. TCP slow start is not simulated.
+ * Starts a proxy that simulates a slow connection. All responses share the bandwidth; TCP slow start is not simulated.
  */
 export async function startSlowConnectionProxy(
   target: string,
@@ -18,7 +17,6 @@ export async function startSlowConnectionProxy(
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0
-  /** Returns when this number of bytes has passed; all connections share the bandwidth. */
   const throughAt = (bytes: number) => {
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     return freeAt + line.rttMs / 2

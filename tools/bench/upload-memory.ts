@@ -6,13 +6,13 @@ import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** Allowed ratio of the memory peak when files are four times as large: memory must not grow with the file size. */
+/**
+ * Allowed ratio of the server's memory peaks when files are four times as large: memory must not grow with the file
+ * size.
+ */
 const wantedFlat = 1.15
 
-/**
- * Measures how much memory a server's process needs for ten simultaneous uploads, in addition to its memory before
- * them. Linux only.
- */
+/** Measures the additional memory of a server's process during ten simultaneous uploads. Linux only. */
 export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
@@ -31,7 +31,6 @@ export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffe
   }
 }
 
-/** Returns the process's highest memory use during the uploads, in MB. */
 async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Promise<number> {
   const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
   let peak = 0

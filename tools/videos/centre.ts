@@ -12,9 +12,8 @@ const demoPassword = 'Namuna-2026'
 export interface RunningCentre {
   data: string
   link: CuttableConnection
-  /** The demo centre's teacher, already signed in. */
   teacher: SignedInUser
-  /** Kills the server with SIGKILL and starts it with the same data; resolves when it accepts requests. */
+  /** Kills the server with SIGKILL and starts it with the same data; resolves when the server accepts requests. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,10 +52,7 @@ export async function startCentre(data: string): Promise<RunningCentre> {
   }
 }
 
-/**
- * Returns the path at which the upload of this video is stored in the data folder; null = no file of that size is
- * stored.
- */
+/** Returns null if the data folder contains no upload of that size. */
 export function findStoredUpload(data: string, videoId: string, sizeBytes: number): string | null {
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -16,7 +16,7 @@ const diskBytes = 1024 * mb
 
 /**
  * Tests a server whose data folder is a small disk. An upload that does not fit must be refused at once; an upload
- * whose space is taken by another file must fail and resume later; users must be able to continue.
+ * whose space is taken by another file must fail and resume later.
  */
 export async function testFullDisk(
   promises: GuaranteeReport,

@@ -5,7 +5,7 @@ import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Creates an mp4 video with a moving, slightly noisy picture and a tone (H.264 and AAC), with its index at the start.
+ * Creates an mp4 video with H.264 and AAC, and with its index at the start.
  * @throws Error if ffmpeg is missing
  */
 export function createSampleVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
@@ -31,8 +31,8 @@ export function createSampleVideo(path: string, { seconds, height }: { seconds: 
 }
 
 /**
- * Enlarges a video to exactly this size: a `free` box of random bytes is appended, which players ignore. No two upload
- * parts are then equal.
+ * Appends random bytes in a `free` box, which players ignore, so that the video has exactly this size and no two upload
+ * parts are equal.
  * @returns the SHA-256 of the file, hex
  */
 export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {
@@ -53,7 +53,6 @@ export async function enlargeVideo(path: string, video: string, sizeBytes: numbe
   return hash.digest('hex')
 }
 
-/** Enlarges a video to exactly this size in memory, like the function above does in a file. */
 export async function enlargeVideoInMemory(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)

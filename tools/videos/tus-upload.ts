@@ -7,12 +7,11 @@ import type { SignedInUser } from './person.ts'
 interface TusFile {
   name: string
   size: number
-  /** The file to upload: its path, or its bytes. */
   source: string | Buffer
 }
 
 interface TusEvents {
-  /** Called after each part, with the number of bytes that the server has accepted. */
+  /** Called after each upload part, with the number of bytes that the server has accepted. */
   onPart?(acceptedBytes: number): void
   /** Called when the upload starts or resumes, with the number of bytes that the server already has. */
   onOffset?(offsetBytes: number): void
@@ -29,8 +28,8 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Uploads a file with tus-js-client in the same way as the web application (part size, metadata, headers). It waits
- * while the server does not answer, and retries other errors after the documented delays.
+ * Uploads a file in the same way as the web application: waits while the server does not answer, and retries other
+ * errors after the documented delays.
  * @throws UploadFailed
  */
 export async function uploadByTus(

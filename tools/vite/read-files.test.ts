@@ -5,7 +5,6 @@ import readFiles from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the files that Vite watches for a module with this code, as paths from the repository's root. */
 function watched(path: string, code: string): string[] {
   const files: string[] = []
   const { transform } = readFiles() as unknown as { transform(this: object, code: string, id: string): void }
@@ -32,7 +31,7 @@ it('Vite watches all files for a test that searches for files, all product files
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('watchFolders sets the modification time of one marker file to that of the newest file in the repository, and of the other to that of the newest file except tests', () => {
+it("the marker file's time is that of the newest file in the repository, and the product marker's that of the newest file except tests", () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

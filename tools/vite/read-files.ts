@@ -7,25 +7,24 @@ const root = join(import.meta.dirname, '../..')
 /** Matches code that may read files without importing them: it uses its own location or the location of built files. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
-/** Matches test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
 /** This module reads only files that its callers name, so Vite need not watch any files for it. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * Marker files whose time is the time of the newest among very many files. Vite watches them instead, because watching
- * each file takes minutes.
+ * A marker file has the time of the newest among very many files. Vite watches it instead, because watching each file
+ * takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Marker file with the time of the newest file, except tests and documents. */
+  /** Has the time of the newest file, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * A Vite plugin for `npm test -- --sinceLastRun`: it tells Vite which files a module reads without importing them, so
- * that changes run its tests again. Product modules name such programs or folders by `new URL('…', import.meta.url)`.
- * Tests that search for files depend on all files, and test helpers on the whole product.
+ * For `npm test -- --sinceLastRun`, tells Vite which files a module reads without importing them, so that changes run
+ * its tests again. Product modules name such files by `new URL('…', import.meta.url)`. Tests that search for files
+ * depend on all files, and test helpers on the whole product.
  */
 export default function readFiles(): Plugin {
   return {
@@ -56,7 +55,7 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  // A file may disappear during the search, because other programs write temporary files at the same time.
+  // Other programs write temporary files, so a file may disappear during the search.
   const times = within(root).map((path) => ({
     path: path.slice(root.length),
     ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -75,8 +74,8 @@ function writeNewest(): void {
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
 /**
- * Returns the paths of all files and folders below a folder; a folder's time changes when files are added or removed.
- * Folders with a package.json are left out, because Vite would treat them as packages.
+ * A folder's time changes when files are added or removed. Folders with a package.json are left out, because Vite would
+ * treat them as packages.
  */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })

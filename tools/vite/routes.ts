@@ -9,8 +9,8 @@ const serverOnly = 'summary params body asked planned answer errors audit downlo
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
- * A Vite plugin that removes from the API routes everything that the browser does not need, so that screens load no
- * unused schemas. Address, access and the query of lists remain.
+ * Removes from the API routes everything that the browser does not need, so that screens load no unused schemas.
+ * Address, access and the query of lists remain.
  * @param isQueryRead whether the browser uses the schemas of list filters, because screens store their filters in the
  * address
  */
@@ -20,7 +20,6 @@ export function routesPlugin({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // Vite runs this plugin after TypeScript types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)
@@ -55,10 +54,7 @@ interface Change {
   by: string
 }
 
-/**
- * Replaces the unneeded properties in route calls: `route({ method, path, body: … })` → `route({ method, path, body:
- * undefined })`.
- */
+/** Changes `route({ method, path, body: … })` to `route({ method, path, body: undefined })`. */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   const told = syntaxNodesOf(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
@@ -81,8 +77,8 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
 }
 
 /**
- * Marks declarations of schemas as free of side effects, so that the bundler removes unused schemas: `const A =
- * z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`.
+ * Marks schemas as free of side effects, so that the bundler removes unused schemas: `const A = z.object(…)` → `const A
+ * = /* @__PURE__ *\/ (() => (z.object(…)))()`.
  */
 function onlyIfUsed(body: Node[]): Change[] {
   return body
