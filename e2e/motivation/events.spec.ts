@@ -33,7 +33,7 @@ it('a competition is announced, a student enrols and attends, and the student is
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeoutOptions)
   await page.keyboard.type('Yakka tartibda.')
-  // The event begins yesterday, because participants can be marked as present only after the beginning.
+  // Participants can be marked as present only after the event's beginning.
   await typeDate(page, 'Boshlanishi', dateDaysFromToday(-1))
   await typeDate(page, 'Tugashi', dateDaysFromToday(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

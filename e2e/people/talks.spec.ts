@@ -53,7 +53,7 @@ it('staff write to a parent, the parent answers from a phone even offline, and t
   await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeoutOptions)
   await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeoutOptions)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // The parent's answer also appears without a reload, through the live stream.
+  // The parent's answer must appear without a reload, through the live stream.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
   await phoneOf.getByText('Salomat bo').waitFor(longTimeoutOptions)

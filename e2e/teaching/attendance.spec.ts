@@ -11,13 +11,11 @@ beforeAll(async () => {
   product = await startSharedProduct()
 })
 
-/** Opens today's lesson of the demo teacher's group Frontend N-101. */
 const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-groups') =>
   new GroupPage(page, product.url).openToday('Frontend N-101', list)
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
-/** Waits until the student of that row is marked as absent. */
 const confirmAbsence = (page: Page, row: number) =>
   new GroupPage(page, product.url).confirmAbsence(
     rows(page).nth(row).getByRole('button', { name: 'Kelmadi', pressed: true }),

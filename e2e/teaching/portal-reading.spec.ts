@@ -44,7 +44,7 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
     .getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`)
     .first()
     .waitFor(longTimeoutOptions)
-  // Replaces the server's response by a week in which one lesson was cancelled and another was moved.
+  // The server's response is replaced by a week in which one lesson was cancelled and another was moved.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons

@@ -17,7 +17,6 @@ beforeAll(async () => {
   office = await createStaffClient(product.url, 'menejer')
 })
 
-/** Returns the unmarked lessons of the manager's branch on that day. */
 async function lessonsOn(date: string): Promise<WeekLesson[]> {
   const { lessons } = await office.call(week.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
@@ -41,7 +40,7 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   })
   const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
-  // The three clicks that replace the teacher: lesson, substitute, confirmation.
+  // The three clicks that replace the teacher are the lesson, the substitute and the confirmation.
   await pressLesson(page, lesson.id)
   const asked = locateDialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()
