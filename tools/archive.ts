@@ -1,7 +1,6 @@
 /**
- * Moves audit entries before a given day from the database to files, one file for each half-year: `npm run
- * audit:archive -- --until 2027-01-01 FOLDER`. On PostgreSQL it connects as the owner of the tables, and users can
- * continue to work.
+ * Moves audit entries before a day from the database to files, one for each half-year: `npm run audit:archive --
+ * --until 2027-01-01 FOLDER`. On PostgreSQL it connects as the owner of the tables.
  */
 import { parseArgs } from 'node:util'
 import { archiveOldPartitions } from '../server/src/centre/backup/archive-parts.ts'

@@ -1,4 +1,3 @@
-// `npm run check` runs all checks that need no running server. `npm run fix` fixes what can be fixed automatically.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, installDependencies, node, root } from './install.mjs'
@@ -56,7 +55,6 @@ function types(config) {
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-/** Returns 0 if all checks pass, otherwise 1. */
 export async function check({ isBesideTests = false } = {}) {
   const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))

@@ -1,7 +1,6 @@
 /**
  * Writes docs/conformance.tsv (requirement, test file, test title) from the comments `// Shows: ROW-001` above tests,
- * and checks that the tests named in docs/security.md exist. A test of a requirement that docs/later.tsv lists as unmet
- * is an error. In CI it fails if the committed table is not current.
+ * and checks that the tests named in docs/security.md exist. In CI it fails if the table is not current.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-/** Runs the failure drills and the load test of operators in a short form; the complete form takes minutes. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,7 +6,6 @@ import { buildWeb, root } from './install.mjs'
 
 vi.setConfig({ testTimeout: 480_000 })
 
-/** If a required program is missing on this machine, the drill is reported as skipped. */
 function has(...programs: string[]): boolean {
   const path = `${process.env.PATH}:/usr/sbin`
   const isThere = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: path } }).status === 0
@@ -16,7 +14,7 @@ function has(...programs: string[]): boolean {
   return lacking.length === 0
 }
 
-/** A shallow clone lacks the commit that the drill needs as the previous release. */
+/** A shallow clone of the repository lacks the commit of the previous release, which the drill needs. */
 function hasHistory(): boolean {
   const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: root, encoding: 'utf8' })
   const isThere = stdout?.trim() === 'false'

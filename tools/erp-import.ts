@@ -1,5 +1,5 @@
 /**
- * Imports a OneRoster CSV bundle: `npm run erp:import -- FILE.zip [--dry-run]`. Exit code 1: the file was refused. Exit
+ * Imports a OneRoster CSV file: `npm run erp:import -- FILE.zip [--dry-run]`. Exit code 1: the file was refused. Exit
  * code 2: wrong arguments or settings, or no database.
  */
 import { existsSync } from 'node:fs'

@@ -7,10 +7,7 @@ function found() {
   return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
 }
 
-/**
- * Returns the path of ffmpeg, installed if necessary; null after it has printed an error, so that video tests fail and
- * are not skipped.
- */
+/** Returns null after it has printed an error, so that video tests fail and are not skipped. */
 export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")

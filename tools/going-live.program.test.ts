@@ -81,7 +81,6 @@ async function runBlock(what: string, text = ''): Promise<string> {
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** @throws Error if the API call fails */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -144,7 +143,6 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // The restored copy uses its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
@@ -158,7 +156,6 @@ it.each(databases)(
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
     expect(await seenBy(await signIn(login, own))).toEqual(seen)
 
-    // tools/operating.program.test.ts runs the other chapters of docs/operating.md.
     const all = commandBlocks(
       ['Going live', 'Upgrade and rollback'].map((title) => `## ${title}\n${chapterOf(title)}`).join('\n'),
     )

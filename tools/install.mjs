@@ -17,7 +17,6 @@ import {
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The oldest Node that can install the packages. */
 const oldestNode = 20
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   console.error(
@@ -98,12 +97,11 @@ const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
-/** The file that is written last when a web application is built, so its existence means a complete build. */
+/** This file is written last when a web application is built, so its existence means a complete build. */
 const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
 
-/** Builds each web application only if its source files or the protocol's have changed. */
 export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))

@@ -1,8 +1,7 @@
 /**
- * `npm run keys:turn` replaces the installation's key and the key that signs badges. The old installation key is
- * deleted after 30 days. `-- --forget-badges` makes issued badges invalid, in case their key was stolen. `-- --now`
- * makes all old keys invalid at once: all users must sign in again, and badges become invalid unless `--keep-badges` is
- * given.
+ * `npm run keys:turn` replaces the installation's key and the key that signs badges. `-- --forget-badges` makes issued
+ * badges invalid, in case their key was stolen. `-- --now` makes all old keys invalid at once: all users must sign in
+ * again, and badges become invalid unless `--keep-badges` is given.
  */
 import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'

@@ -1,4 +1,3 @@
-/** `npm run licences` prints all packages of package-lock.json with version and licence, separated by tabs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -43,7 +43,6 @@ const rules = [
   ...Object.entries(holding).map(([says, text]) => ({ says, pattern: new RegExp(text, 'is'), tables: bigTables })),
 ]
 
-/** Returns one sentence for each fault of a migration. */
 export function findMigrationErrors(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])

@@ -1,7 +1,6 @@
 /**
- * Runs the command blocks of docs/operating.md, except those of tools/going-live.program.test.ts. Programs that change
- * a machine (systemctl, ufw, certbot, …) are replaced by testing/stand-ins.ts, which refuses what the real programs
- * would refuse.
+ * Programs that change a machine (systemctl, ufw, certbot, …) are replaced by testing/stand-ins.ts, which refuses what
+ * the real programs would refuse.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

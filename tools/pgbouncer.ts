@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from './postgres.ts'
 
-/** Returns e.g. `1.18`; null = PgBouncer is not installed. */
+/** Returns the installed PgBouncer's version, e.g. `1.18`; null = it is not installed. */
 export function installedPgbouncerVersion(): string | null {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1] ?? null
@@ -23,8 +23,7 @@ export interface RunningPooler {
 }
 
 /**
- * PgBouncer has few connections to PostgreSQL, so that clients constantly get another connection. Named prepared
- * statements work since PgBouncer 1.21.
+ * PgBouncer has few connections to PostgreSQL, so that clients constantly get another connection.
  * @param settings additional settings, e.g. `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {

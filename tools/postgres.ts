@@ -15,7 +15,6 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder on a free port.
  * @param settings additional settings, e.g. `fsync=off`
  * @throws Error if PostgreSQL is missing and cannot be installed (which needs Debian and root)
  */
@@ -24,7 +23,7 @@ export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   return startServer(settings, (data) => ['initdb', '-D', data, ...made])
 }
 
-/** @param make returns the command, with its arguments, that creates the data folder */
+/** @param make returns the command that creates the data folder, with its arguments */
 export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
   const bin = ensurePostgresBinaries()
   const isRoot = process.getuid?.() === 0
@@ -76,10 +75,7 @@ export async function startServer(settings: string[], make: (data: string) => st
   }
 }
 
-/**
- * Returns the folder with the programs of the newest PostgreSQL version, installed if necessary (only on Debian as
- * root).
- */
+/** PostgreSQL is installed if it is missing (only on Debian as root). */
 export function ensurePostgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])

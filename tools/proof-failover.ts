@@ -1,7 +1,7 @@
 /**
- * Failure drill `npm run proof:failover`: each component (two PostgreSQL servers under Patroni, HAProxy, nginx, two
- * server processes) is killed, stopped and restarted while simulated users work. Exit code 1 if data was lost or
- * duplicated, or if API calls failed too long or with 500. Needs Debian's patroni, etcd-server, haproxy and nginx.
+ * Failure drill `npm run proof:failover`: each machine of deploy/ is killed, stopped and restarted while simulated
+ * users work. Exit code 1 if data was lost or duplicated, or if API calls failed too long or with 500. Needs Debian's
+ * patroni, etcd-server, haproxy and nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -108,7 +108,7 @@ async function prove(): Promise<void> {
   await delay(quietMs)
 
   const rows: string[] = []
-  /** Causes one failure and waits until API calls have succeeded for a while. Prints for how long they failed. */
+  /** Prints for how long API calls failed after this failure. */
   async function blow(what: string, operation: () => Promise<unknown>, isInShort = false): Promise<void> {
     if (isShort && !isInShort) return
     const from = work.failures.length

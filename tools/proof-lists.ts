@@ -1,6 +1,6 @@
 /**
- * `npm run proof:lists` compares each list in 300 random cases with a simple reimplementation. PROOF_SEED repeats an
- * earlier run.
+ * `npm run proof:lists` compares each list in 300 random cases with a simple reimplementation. PROOF_SEED repeats a
+ * case.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Mutation test `npm run proof:mutants [MODULE]`: changes one expression of an important module at a time; the module's
- * tests must fail then. It modifies source files while it runs and restores them.
+ * Mutation test `npm run proof:mutants [MODULE]`: changes one expression at a time; the tests of the module must fail
+ * then. It modifies source files while it runs and restores them.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,7 @@ const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 /** A mutant may loop forever, which also counts as noticed. */
 const timeout = 120_000
-/** The required share of mutants that the tests notice. */
 const goal = 0.85
-/** The modules to change, each with the test files that must notice the changes. */
 const modules: Record<string, string[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'mutants/modules.json'), 'utf8'),
 )

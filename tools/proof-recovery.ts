@@ -1,6 +1,5 @@
 /**
- * Recovery drill `npm run proof:recovery`: while users save, all data is deleted and restored to the second before.
- * Then the machine is lost, and the data is restored from the last archived WAL. Finally restic stores and restores a
+ * Recovery drill `npm run proof:recovery`: data is restored after a deletion, after the loss of the machine, and from a
  * daily backup. Exit code 1 if required data is missing. Needs Debian's pgbackrest and restic.
  */
 import { type ChildProcess, execFileSync } from 'node:child_process'
@@ -56,7 +55,6 @@ async function prove(): Promise<void> {
   const people = startSaving(await signIn(base, 'superadmin', password))
   await delay(archiveSeconds * 1_000)
 
-  // Simulates a mistake that deletes all data.
   const database = openPostgres(url, 2)
   const dueUntil = performance.now()
   const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at

@@ -1,8 +1,7 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT --short]`: the database is migrated while users work, and each
- * of two processes is replaced by the current version, rolled back, and replaced again. Exit code 1 if an API call
- * failed, or confirmed data was lost or duplicated. COMMIT is by default the newest commit without the newest
- * migration. Needs Debian's nginx.
+ * Update drill `npm run proof:release [-- --from COMMIT --short]`: two processes of the previous version, COMMIT, are
+ * replaced by the current version while users work. Exit code 1 if an API call failed, or confirmed data was lost or
+ * duplicated. Needs Debian's nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,7 +20,6 @@ import { repeatActions, simulatedParents } from './telling/families.ts'
 import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
-/** Milliseconds for which the simulated users work between two steps of the drill. */
 const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

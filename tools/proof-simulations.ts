@@ -1,7 +1,4 @@
-/**
- * `npm run proof:simulations` runs every simulation with 2,000 seeds, or with the seed PROOF_SEED, and prints the seeds
- * that failed.
- */
+/** `npm run proof:simulations` runs every simulation with 2,000 seeds, or with the seed PROOF_SEED. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
 /**
- * Crash test of notifications to families: `npm run proof:telling [-- --kills 1000]`. A server process is killed
- * repeatedly while it sends through a simulated Telegram and SMS gateway. Exit code 1 if a notification was lost,
- * arrived twice in Telegram, or has a false state in the database.
+ * Crash test of notifications to families: `npm run proof:telling [-- --kills 1000]` kills a server process repeatedly
+ * while it sends. Exit code 1 if a notification was lost, arrived twice in Telegram, or has a false state in the
+ * database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,6 @@ import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
-/** Number of unsent notifications that wait when a server process starts. */
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -102,7 +101,6 @@ try {
 console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
-/** Each new server process needs notifications whose receivers and channels it must choose. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += notificationsPerAction) {
     await noteDeed(db, noted)

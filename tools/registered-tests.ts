@@ -3,7 +3,6 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /** The test's title without the names of its groups, which the test runner prints before it. */
   title: string
   groups: readonly string[]
   /** The requirement ids in the comments `// Shows: ROW-001, …` above the test and above its groups. */
@@ -11,8 +10,7 @@ export interface RegisteredTest {
 }
 
 /**
- * Finds the tests of a file. Skipped tests are left out. Parts of a title that are not constants of the file become
- * `%s`.
+ * Skipped tests of the file are left out. Parts of a title that are not constants of the file become `%s`.
  * @throws Error for a syntax error, or a `Shows` comment that is not directly above a test
  */
 export function findRegisteredTests(path: string, source: string): RegisteredTest[] {

@@ -1,5 +1,3 @@
-// `npm start` installs and builds everything that is missing, then starts the server. `npm start -- --check` only
-// reports what is missing.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, env, installDependencies, node, root, stampCommit } from './install.mjs'

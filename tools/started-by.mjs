@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns a function `isGone` that says whether the npm process that started this program has ended. Without npm it
- * returns false, because a background program may outlive its shell.
+ * `isGone` returns whether the npm process that started this program has ended. Without npm it returns false, because a
+ * background program may outlive its shell.
  */
 export function startedBy() {
   const parent = process.ppid

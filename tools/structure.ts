@@ -1,7 +1,4 @@
-/**
- * Checks the rules of docs/architecture.md: imports, tables, and searches of people. `node tools/structure.ts` prints
- * all violations.
- */
+/** Checks the rules of docs/architecture.md and prints all violations: `node tools/structure.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -13,7 +10,6 @@ const layers = ['shared', 'domain', 'area', 'app']
 const composition =
   /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
-/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
 interface Arrow {
@@ -56,15 +52,13 @@ function importsIn(text: string): string[] {
   )
 }
 
-/** Returns null for a package. */
+/** Returns null if the imported module is a package. */
 function pathOf(from: string, name: string): string | null {
   if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/**
- * Returns e.g. `people/staff`; protocol and server use the same names of areas. For web/src/domain it is the folder.
- */
+/** Returns e.g. `people/staff`, in the protocol and on the server. For web/src/domain it returns the folder. */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -155,10 +149,7 @@ function severalWriters(files: Files, tables: Set<string>): string[] {
 const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
-/**
- * Finds SQL searches of people outside the common search module. Only this module respects the user's rights: the
- * search column contains phone numbers.
- */
+/** Only the common search module respects the user's rights: the search column of people contains phone numbers. */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
@@ -174,10 +165,7 @@ function rawSearches(files: Files): string[] {
   })
 }
 
-/**
- * Finds direct use of browser features that need https. Offices may use plain http, so common modules offer these
- * features with a fallback.
- */
+/** Offices may use plain http, so common modules replace browser features that need https. */
 function secureOnly(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
@@ -188,10 +176,7 @@ function secureOnly(files: Files): string[] {
   })
 }
 
-/**
- * A file input with its own list of file types could offer files that the server refuses. Allowed are `image/*` (for
- * cameras) and the protocol's list of video formats.
- */
+/** A file input with its own list of file types could offer files that the server refuses. */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
     [

@@ -19,8 +19,7 @@ const kinds = ['account', 'container', 'object'] as const
 
 /**
  * Starts a real S3 server for tests: OpenStack Swift with its S3 API.
- * @throws Error if Swift is missing and cannot be installed (which needs Debian and root), or does not start within a
- * minute
+ * @throws Error if Swift is missing and cannot be installed, or does not start within a minute
  */
 export async function startSwift(): Promise<S3Server> {
   install()

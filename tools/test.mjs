@@ -1,7 +1,5 @@
-// `npm test` runs checks, unit and HTTP tests, page tests, and end-to-end scenarios. `--programs` runs the tests and
-// scenarios that start programs of their own. With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise
-// embedded databases. With --database only tests that use a database and three scenarios run. Other arguments go to
-// Vitest.
+// With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise embedded databases. With `--database` only
+// tests that use a database and three scenarios run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'

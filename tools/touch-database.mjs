@@ -5,7 +5,7 @@ import { root } from './install.mjs'
 
 const opening = join(root, 'server/src/testing/database.ts')
 
-/** Returns the paths of the test files that directly or indirectly import the module that opens a database. */
+/** Returns the test files that directly or indirectly import the module that opens a database. */
 export function touchDatabase() {
   return ['server/src', 'demo/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)))

@@ -17,8 +17,7 @@ interface Turn {
 }
 
 /**
- * Replaces all keys (`turn-keys`), or also revokes all access (`end-access`). Resolves when no process uses an old key
- * any more.
+ * Replaces all keys (`turn-keys`), or also ends all access (`end-access`). Resolves when no process uses an old key.
  */
 export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()

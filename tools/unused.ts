@@ -1,11 +1,10 @@
 /**
- * `node tools/unused.ts` finds exports that no other file imports. It reads only the source text and expects formatted
- * code in which each declaration begins a line.
+ * `node tools/unused.ts` finds exports that no other file imports. It expects formatted code in which each declaration
+ * begins a line.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
 /** An export that only tests import still counts as unused. */
@@ -53,7 +52,7 @@ function exportsIn(text: string): string[] {
   ]
 }
 
-/** Yields each import of the text as module path and imported name; `*` = all names. */
+/** Yields the path of an imported module and the imported name; `*` = all names. */
 function* importsIn(text: string): Generator<[string, string]> {
   for (const [, all, list, place = ''] of text.matchAll(
     /^(?:import|export)(?: type)? (?:\w+, )?(\* as \w+)?(?:\{([^}]*)\})? from '([^']+)'$/gm,
@@ -77,7 +76,6 @@ function namesIn(list = ''): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 
-/** For a package, the result matches no file. */
 function pathOf(from: string, name: string): string {
   const own = /^@markaz\/(\w+)\/(.+)$/.exec(name)
   return own ? `${own[1]}/src/${own[2]}.ts` : normalize(join(dirname(from), name))

@@ -1,10 +1,7 @@
 import { readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/**
- * Many editors save by replacing the file with a renamed one, so folders are watched instead of files. `onChange`
- * receives the path of each file that was written, created, renamed or deleted.
- */
+/** Many editors save by replacing the file with a renamed one, so folders are watched instead of files. */
 export function watchFolders(folders, onChange) {
   const watchers = new Map()
   const add = (folder) => {
@@ -30,7 +27,6 @@ export function watchFolders(folders, onChange) {
   return () => folders.forEach(forget)
 }
 
-/** Returns an empty list if the path is no folder. */
 function foldersAt(path) {
   return [
     ...(entriesOf(path) ? [path] : []),

@@ -1,6 +1,6 @@
 /**
- * Runs a command with a temporary PostgreSQL server, whose address is in TEST_DATABASE_URL: `tools/with-postgres.ts npm
- * test`. With `--pooler` as the first argument, the tests connect through PgBouncer in transaction mode.
+ * `tools/with-postgres.ts [--pooler] npm test` runs a command with a temporary PostgreSQL server, whose address is in
+ * TEST_DATABASE_URL; with `--pooler` through PgBouncer.
  */
 import { spawn } from 'node:child_process'
 import { startPgbouncer } from './pgbouncer.ts'

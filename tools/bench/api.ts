@@ -1,7 +1,4 @@
-/**
- * Measures API calls. Each is sent alternately to our server and to a minimal program (bare.ts) on the same rows. A
- * second database with ten times the rows shows how the time grows.
- */
+/** Measures API calls. Each is sent alternately to our server and to a minimal program (bare.ts) on the same rows. */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -16,19 +13,14 @@ import { medianOf } from './tables.ts'
 import { createTokensOf } from './tokens.ts'
 
 const rounds = 9
-/** `npm run bench api 'sign-in|attendance'` measures only calls whose name matches. */
+/** For example, `npm run bench api 'sign-in|attendance'` measures only these API calls. */
 const only = new RegExp(process.argv[2] ?? '')
-/** Words that fill.ts writes into the homework bank. */
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
-/**
- * Returns surnames that a dozen students have in databases of any size, so that the number of matches does not
- * influence the time.
- */
+/** Returns surnames that a dozen students have in databases of any size, so that they do not influence the time. */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
-/** The given branches have about 300 groups in both databases. */
 const sizes = [
   {
     name: 'small',
@@ -152,7 +144,6 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
-    // A user may run at most three exports at the same time.
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
     await sendLoad(bare.base, errand.shotOf, shots)
     await sendLoad(product.base, errand.shotOf, shots)

@@ -1,7 +1,4 @@
-/**
- * The minimal program with which chats are compared. It writes a message with event and audit entry in one transaction,
- * and sends it to all open streams. It prints its port.
- */
+/** The minimal program with which the speed of chats is compared. It prints its port. */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'

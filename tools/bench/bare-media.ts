@@ -1,7 +1,4 @@
-/**
- * The minimal program with which video playback is compared: serves files with byte ranges and a small page. It prints
- * its port.
- */
+/** The minimal program with which the speed of video playback is compared. It prints its port. */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The minimal program with which uploads are compared: the unmodified @tus/server without authentication and database.
- * Its address `/sink` discards a plain request body, which measures the connection alone. It prints its port.
+ * The program with which the speed of uploads is compared: @tus/server without authentication and database. Its path
+ * `/sink` discards a request body, which measures the connection alone.
  */
 import { createServer } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'

@@ -1,6 +1,6 @@
 /**
- * The minimal program with which our server's API calls are compared: only node:http and pg, on the same rows. Without
- * framework, schemas, access checks and error handling, it is faster than a real product. It prints its port.
+ * The minimal program with which our server's API calls are compared: only node:http and pg, on the same rows, without
+ * framework, schemas, access checks and error handling.
  */
 import { argon2, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -408,7 +408,7 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
-/** Lets the transaction commit without waiting for the disk, because losing a counter does no harm. */
+/** Losing a counter does no harm, so the transaction commits without waiting for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 async function signIn(body: string) {

@@ -1,6 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** Background tasks of Chromium would disturb the measurement. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -15,7 +14,6 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Returns the browser's storage, with which later pages open signed in. */
 export async function signInInBrowser(
   browser: Browser,
   base: string,

@@ -1,7 +1,4 @@
-/**
- * Measures notifications to many parents through a simulated Telegram while teachers save attendance: how much slower a
- * save becomes, and how long an absence takes to the parent's chat.
- */
+/** Measures notifications to many parents through a simulated Telegram while teachers save attendance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
@@ -121,10 +118,6 @@ async function tellEverybody(round: number): Promise<void> {
   )
 }
 
-/**
- * Marks students alternately as present and late, which sends no notification. `absent`: the student who is marked as
- * absent instead.
- */
 function save(n: number, token: string, absent: number | null = null): LoadRequest {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
@@ -139,7 +132,9 @@ function save(n: number, token: string, absent: number | null = null): LoadReque
   }
 }
 
-/** Returns the delivery times in milliseconds after the undo period, sorted. */
+/**
+ * Returns the sorted times in milliseconds from the end of the undo period until the parent is notified of an absence.
+ */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {

@@ -1,10 +1,7 @@
 import type pg from 'pg'
 import { addDays } from '../../server/src/teaching/groups/days.ts'
 
-/**
- * Fills an empty, migrated database by set-based SQL in seconds. Group 1 always has 30 students and 60 marked lessons;
- * two thirds of the groups are active on `today`.
- */
+/** Group 1 always has 30 students and 60 marked lessons; two thirds of the groups are active on `today`. */
 export async function fillDatabase(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
   await insertGroups(pool, size)
@@ -39,7 +36,6 @@ const noteChanges = (run: Run, isOn: boolean) =>
     end loop;
   end $$`)
 
-/** Writes all data to disk now, so that PostgreSQL does not do this during the measurement. */
 export async function flushToDisk(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
@@ -111,10 +107,6 @@ export async function insertGroups(pool: pg.Pool, { students, groups, today }: S
   )
 }
 
-/**
- * Creates exams and homework. Each member of group 1 and about sixteen students of other groups get a chat: 700,000
- * chats for 20,000 students.
- */
 async function teaching(run: Run, today: string): Promise<void> {
   await run(
     `insert into homework (group_id, lesson_id, date, theme, description, type, hours, deadline)
@@ -148,7 +140,6 @@ async function teaching(run: Run, today: string): Promise<void> {
   )
 }
 
-/** A dozen prepared homeworks share a search word, at every size of the database. */
 async function study(run: Run): Promise<void> {
   await run(
     `insert into study_course (name, discipline_id, created_by, created_at) values ('Asosiy dastur', 1, 1, now())`,
@@ -240,10 +231,7 @@ export async function insertNotifications(pool: pg.Pool, count: number): Promise
   await pool.query('checkpoint')
 }
 
-/**
- * Creates 10,000 audit entries a day until today. Indexes are created afterwards and no trigger runs; ten million
- * entries take minutes.
- */
+/** Creates audit entries without triggers and before their indexes. Ten million entries take minutes. */
 export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
@@ -290,7 +278,6 @@ export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: num
   await pool.query('checkpoint')
 }
 
-/** Creates branches with 60 rooms and groups whose lessons occupy 7 of 8 times a day without conflicts. */
 export async function insertTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)

@@ -14,10 +14,7 @@ interface Played {
   folder: string
 }
 
-/**
- * Measures the time from the click on a video to its first visible frame in Chromium, compared with a minimal page and
- * server.
- */
+/** Measures the time from the click on a video to its first visible frame, compared with a minimal page and server. */
 export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')
   const root = join(import.meta.dirname, 'minimal/player')
@@ -54,7 +51,6 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   }
 }
 
-/** Measures a video in a new browser with an empty cache, and again in a second tab. */
 async function twice(
   browser: Browser,
   storage: Record<string, string>,
@@ -69,7 +65,7 @@ async function twice(
   return { first, second }
 }
 
-/** Runs in the browser. */
+/** Runs in the browser and measures when the video's first frame is shown. */
 function watchForFrame(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   addEventListener('click', () => performance.mark('press'), { capture: true })

@@ -19,10 +19,6 @@ const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
 const today = todayInTashkent(systemClock)
-/**
- * Pairs of audit filters that together match one row in two hundred, one in ten thousand, a quarter of all rows, or
- * none.
- */
 const pairs = [
   'permissionName=all_groups:all_homeworks&action=create',
   'kind=office&action=delete',

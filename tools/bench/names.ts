@@ -1,7 +1,4 @@
-/**
- * Measures a search by similar names among 200,000 students (`npm run bench names`). It should take at most 1.1 times
- * as long as a search by exact spelling.
- */
+/** A search by similar names among 200,000 students should take at most 1.1 times as long as by exact spelling. */
 import { randomStudentName } from '@markaz/demo/names'
 import { createRandomGenerator } from '@markaz/demo/random'
 import { personalDataGrant } from '@markaz/protocol/personal'

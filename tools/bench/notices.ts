@@ -1,7 +1,4 @@
-/**
- * Measures the job that sends a notification to 100,000 students, compared with one plain COPY of the same rows into a
- * table without foreign keys.
- */
+/** Measures the job that sends a notification to 100,000 students, compared with one plain COPY of the same rows. */
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { distributeAnnouncement, sendAnnouncementJobKind } from '../../server/src/content/notifications/fan-out.ts'
@@ -115,10 +112,7 @@ async function send(courseIds: number[]): Promise<number> {
   })
 }
 
-/**
- * Writes the created rows to a file on the database server.
- * @throws Error if a student did not receive the notification
- */
+/** @throws Error if a student did not receive the notification */
 async function rowsOf(id: number): Promise<string> {
   const sent = await db.one<{ notificationId: number; file: string }>(sql`
     select notification_id as "notificationId", current_setting('data_directory') || '/receivers' as file

@@ -1,6 +1,6 @@
 /**
- * Measures how fast the portal loads on a cheap phone (a processor slowed four times, slow and fast connection),
- * compared with a page with the same text and no script.
+ * Measures how fast the portal loads on a cheap phone (a processor slowed four times), compared with a page without
+ * script.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -86,7 +86,6 @@ function startKb(): number {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The session that is returned has no cached API responses. */
 async function signedIn(browser: Browser, base: string): Promise<{ session: Session; page: string }> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()

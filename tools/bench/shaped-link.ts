@@ -1,7 +1,4 @@
-/**
- * A TCP proxy that limits the speed from client to server to MBIT megabits per second and does not limit responses.
- * TARGET is a port.
- */
+/** A TCP proxy that limits the speed from client to server to MBIT megabits per second. */
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -10,7 +7,6 @@ const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
 const burstMs = 2
 let freeAt = 0
 
-/** All connections share the simulated link, so their bytes pass one after the other. */
 async function pass(bytes: number): Promise<void> {
   const now = performance.now()
   freeAt = Math.max(freeAt, now - burstMs) + bytes / bytesPerMs

@@ -7,9 +7,7 @@ export interface ConnectionSpeed {
   rttMs: number
 }
 
-/**
- * Starts a proxy that simulates a slow connection. All responses share the bandwidth; TCP slow start is not simulated.
- */
+/** All responses share the bandwidth of the simulated slow connection; TCP slow start is not simulated. */
 export async function startSlowConnectionProxy(
   target: string,
   line: ConnectionSpeed,

@@ -1,7 +1,4 @@
-/**
- * Measures the timetable over HTTP on PostgreSQL with 30,000 groups (or `npm run bench timetable 3000`), a hundred
- * simultaneous moves into one room, clashes after a synchronisation, and how fast a week is rendered.
- */
+/** Measures the timetable with 30,000 groups on PostgreSQL, or with fewer: `npm run bench timetable 3000`. */
 import type { Page } from 'playwright-core'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -131,7 +128,6 @@ async function bookings(base: string): Promise<void> {
   )
 }
 
-/** In each branch, the synchronisation moves ten groups into rooms that other groups already use. */
 async function clashes(base: string): Promise<void> {
   await pool.query(
     `update schedule_item set room_id = other.room_id
@@ -161,7 +157,6 @@ async function clashes(base: string): Promise<void> {
   ])
 }
 
-/** Measures from the end of the response until the visible lessons of the next week are painted. */
 async function painted(base: string): Promise<void> {
   const storage = await signInInBrowser(browser, base, { login: 'superadmin', password })
   const pressed: number[] = []
@@ -184,7 +179,7 @@ async function painted(base: string): Promise<void> {
   )
 }
 
-/** Runs in the browser. */
+/** Runs in the browser and measures when a week of the timetable is painted. */
 function watchBoard(): void {
   let last = ''
   const look = () => {

@@ -6,13 +6,10 @@ import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/**
- * Allowed ratio of the server's memory peaks when files are four times as large: memory must not grow with the file
- * size.
- */
+/** Allowed ratio of the server's memory peaks when files are four times as large. */
 const wantedFlat = 1.15
 
-/** Measures the additional memory of a server's process during ten simultaneous uploads. Linux only. */
+/** Measures the additional memory of a server's process during ten simultaneous uploads, on Linux only. */
 export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)

@@ -17,7 +17,6 @@ interface Target {
   remove(): Promise<void>
 }
 
-/** Each upload first creates a video by an API call of a signed-in user, as in the application. */
 export function createProductTarget(person: SignedInUser, pid: number, place: LessonRef): UploadTarget {
   return {
     name: 'product',
@@ -50,7 +49,7 @@ export function createBareTusTarget(serverBase: string, pid: number): UploadTarg
   }
 }
 
-/** Uploads the bytes by consecutive PATCH requests over one connection; returns seconds. */
+/** Sends consecutive PATCH requests over one connection; returns the duration in seconds. */
 export async function sendUploadParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
@@ -90,7 +89,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** Returns seconds. */
+/** Returns the duration in seconds. */
 export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
@@ -107,7 +106,7 @@ export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes
   return (performance.now() - from) / 1000
 }
 
-/** Returns seconds. */
+/** Returns the duration in seconds. */
 export function uploadByPlainPut(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

@@ -26,10 +26,7 @@ export async function measureSpeedByPartSize(
   }
 }
 
-/**
- * Measures which share of a connection of `mbit` megabits per second an upload uses, compared with one plain request
- * body.
- */
+/** Measures which share of a connection of `mbit` megabits per second an upload uses. */
 export async function measureConnectionSpeed(
   peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },
@@ -72,7 +69,7 @@ async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: 
   return seconds
 }
 
-/** Returns medians in seconds. The first round is a warm-up. */
+/** Returns the median duration of an upload for each server, in seconds. The first round is a warm-up. */
 async function inTurn(
   peers: readonly [UploadTarget, UploadTarget],
   rounds: number,

@@ -1,6 +1,6 @@
 /**
- * Measures how fast lesson videos are uploaded, converted and played: `npm run bench uploads [-- --only
- * parts,link,memory,play,convert] [--rounds 7]`. Uploads are compared with @tus/server (bare-uploads.ts).
+ * Measures how fast videos are uploaded, converted and played: `npm run bench uploads [-- --only
+ * parts,link,memory,play,convert] [--rounds 7]`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

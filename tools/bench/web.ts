@@ -1,7 +1,4 @@
-/**
- * Measures how fast the web application is, at full speed and on a processor slowed four times. The list of groups is
- * compared with a minimal Ant Design page (minimal/).
- */
+/** Measures how fast the list of groups opens, compared with a minimal Ant Design page (minimal/). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
@@ -71,7 +68,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the address of today's lesson in a group of 30 students. */
 async function fillData(data: string): Promise<string> {
   const database = await openEmbeddedDatabase(data)
   await migrate(database.pool)
@@ -227,7 +223,7 @@ async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
   return times
 }
 
-/** A page is never fully idle, because its event stream stays open, so half a second without a response is enough. */
+/** An event stream stays open, so a page is never fully idle. Half a second without a response is enough. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const page = window as unknown as { come?: number; since?: number }
@@ -304,7 +300,7 @@ interface Presses {
   painted: Promise<number>
 }
 
-/** Runs in the browser: measures the time from each click until its effect is painted. */
+/** Runs in the browser and measures the time from each click until its effect is painted. */
 function listenToPresses(): void {
   addEventListener(
     'click',

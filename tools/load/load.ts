@@ -1,7 +1,6 @@
 /**
- * Load test `npm run load [-- --seconds 60 --people 500]`: simulates a thousand users for five minutes, in the second
- * half during a synchronisation with the ERP, finally without pauses. Limits: p99 at most ten times p50 and 150 ms;
- * during the synchronisation at most twice the earlier p99 and 200 ms.
+ * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 at most ten times p50 and 150 ms; during a
+ * synchronisation with the ERP at most twice the earlier p99 and 200 ms.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -237,7 +236,6 @@ function waited(answered: readonly Answered[], share: number): number {
   )
 }
 
-/** Returns whether the response times are within the limits. */
 function tell(who: string, answered: readonly Answered[], mostMs: number): boolean {
   const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length

@@ -5,20 +5,15 @@ import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
 import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** A simulated database machine: PostgreSQL managed by Patroni. */
 interface DatabaseMachine {
   name: string
-  /** The address of this machine's PostgreSQL, which may be the primary or the standby. */
+  /** The address of PostgreSQL on this machine, which may be the primary or the standby. */
   url: string
-  /** Kills the PostgreSQL processes of the machine, but not Patroni. */
   crash(): void
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   start(): void
 }
 
-/**
- * A simulated database cluster: two PostgreSQL machines, etcd and HAProxy, all with the configuration files of deploy/.
- */
 interface Cluster {
   /** The address of the primary database, through HAProxy. */
   url: string
@@ -26,7 +21,6 @@ interface Cluster {
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  /** True = one machine is the primary, and the other its synchronous standby. */
   isWhole(): Promise<boolean>
   restartProxy(): Promise<void>
 }
@@ -146,7 +140,6 @@ interface Member {
   state: string
 }
 
-/** Asks the machines in turn until one answers. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)

@@ -5,7 +5,6 @@ const folder = join(import.meta.dirname, '../../deploy')
 
 /**
  * Adapts a configuration file of deploy/ to this machine, so that failure drills test the files that operators use.
- * @param instead texts to replace everywhere in the file, with their replacements
  * @throws Error if a text to replace is missing in the file
  */
 export function readDeployFile(name: string, instead: Record<string, string> = {}): string {

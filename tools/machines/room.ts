@@ -11,9 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  */
 export interface DrillFolder {
   folder: string
-  /** Creates a subfolder that the user `postgres` may write, and returns its path. */
   place(name: string): string
-  /** The program's output goes to `<name>.log`. */
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
   said(name: string): string
   atEnd(work: () => void): void
@@ -22,7 +20,7 @@ export interface DrillFolder {
 
 /**
  * @param packages the required programs → the Debian packages that contain them
- * @throws Error with the names of the packages if a program is missing
+ * @throws Error if a program is missing
  */
 export function createDrillFolder(packages: Record<string, string>): DrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
@@ -74,7 +72,6 @@ function isThere(program: string): boolean {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
-/** Sends SIGTERM, and after ten seconds SIGKILL. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
@@ -84,7 +81,6 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** @throws Error if the condition is not true within `seconds` */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SignedInUser } from '../videos/person.ts'
 
-/** After a broken connection, the event stream of a group's chats continues after the last received event number. */
 export interface ChatStream {
   texts: readonly string[]
   seq(): number

@@ -6,10 +6,9 @@ import { createTestCertificate } from './certificate.ts'
 import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** nginx with the configuration of deploy/, in front of two server processes. */
 interface WebProxy {
   base: string
-  /** Sets whether nginx forwards requests to the server process on that port; resolves when nginx does so. */
+  /** Resolves when nginx forwards requests to the server process on that port, or no longer forwards them. */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -54,7 +53,7 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
   let nginx = begin()
   const workers = () => childProcessIdsOf(nginx.pid as number)
   room.atEnd(() => {
-    // When the main process of nginx is killed, its worker processes continue to run.
+    // When the main process of nginx is killed, its worker processes continue to run, so they are killed, too.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
   })
   const base = `https://localhost:${port}`

@@ -55,7 +55,7 @@ interface Failure {
   what: string
   begunAt: number
   endedAt: number
-  /** 0 = no response arrived. */
+  /** The HTTP status; 0 = no response arrived. */
   status: number
   code: string
 }
@@ -63,7 +63,6 @@ interface Failure {
 /** An error status that the server sends deliberately does not look like an outage to users. */
 export const isOutageFailure = ({ status }: Failure): boolean => status === 0 || status >= 500
 
-/** Returns e.g. `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
 export function summarizeFailures(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
@@ -76,32 +75,25 @@ export function summarizeFailures(failures: readonly Failure[]): string {
 interface Work {
   failures: readonly Failure[]
   callCount(): number
-  /** Resolves when all running API calls are answered. */
   stop(): Promise<void>
-  /** Checks that everything that the server has confirmed is in the database exactly once. */
   look(db: Db, promises: GuaranteeReport): Promise<void>
 }
 
 /**
- * Simulates users who save, send messages, read, upload and follow event streams, and who retry failed API calls like
- * the web application.
+ * The simulated users retry failed API calls like the web application.
  * @param data the folder of the uploaded files
  */
 export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: Classroom, data: string): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
-  /**
-   * Counts readings of the audit directly after a save. `stale`: the answer from the standby lacked the new audit
-   * entry.
-   */
+  /** `stale`: the answer from the standby lacked the audit entry of a save just before. */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
   let calls = 0
   let isOver = false
   const params = { id: String(groupId), chatId: String(chatId) }
 
-  /** Records a failed API call and then returns null. */
   async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
     const begunAt = performance.now()
     calls++
@@ -139,7 +131,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** Repeating is safe, because the chat message has an idempotency key. */
+  /** The chat message has an idempotency key, so sending it again is safe. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {

@@ -19,10 +19,6 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** Syntax nodes of TypeScript that only wrap an expression. The type in them has no behaviour, so it is not changed. */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
-/**
- * Returns the source's possible mutants: swapped operators, negated conditions, changed constants, and removed
- * statements.
- */
 export function sourceMutantsOf(source: string): SourceMutant[] {
   const mutants: SourceMutant[] = []
   const add = (start: number, end: number, to: string) => {

@@ -1,5 +1,5 @@
-// A server process for the crash test. It loads its modules in advance and starts when its parent process sends a
-// message, so that a thousand restarts are fast.
+// Loads the server's modules in advance and starts when the parent process sends a message, so that a thousand restarts
+// are fast.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 

@@ -8,7 +8,6 @@ import type { GuaranteeReport } from '../videos/promises.ts'
 
 const families = 400
 const firstChat = 7_000_000
-/** Number of notifications that one simulated action sends, each about another child. */
 export const notificationsPerAction = 20
 
 export const simulatedParents = Array.from({ length: families }, (_, n) => ({
@@ -17,7 +16,6 @@ export const simulatedParents = Array.from({ length: families }, (_, n) => ({
   phone: '',
 }))
 
-/** Sending unread notifications over another channel is switched off. */
 export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`insert into student (ext_id, first_name, last_name)
     select 'student-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}) n`)
@@ -29,10 +27,7 @@ export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`update way_rule set answer_minutes = null`)
 }
 
-/**
- * The update drill calls this function in the previous version, so its name must not change.
- * @param first the first of the consecutive numbers in the texts
- */
+/** The update drill calls this function in the previous version, so its name must not change. */
 export async function noteDeed(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: notificationsPerAction }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
@@ -43,7 +38,6 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-/** After a crash, only the notifications that the server has confirmed must exist. */
 export function repeatActions(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
@@ -67,7 +61,6 @@ export function repeatActions(note: (first: number) => Promise<void>) {
   }
 }
 
-/** Returns the number of notifications that have neither arrived nor finally failed. */
 export async function countOpen(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
@@ -85,8 +78,7 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * Checks that no notification was lost, arrived twice in a chat, or has a false state in the database. The update drill
- * calls this function in the previous version, so its name must not change.
+ * The update drill calls this function in the previous version, so its name must not change.
  * @param noted the numbers of the notifications that must exist
  */
 export async function lookForTellings(

@@ -50,12 +50,10 @@ export function copyProgram(to: string): void {
 }
 
 export interface OperatorShell {
-  /** Returns the output if all commands succeed. */
   run(what: string, ...commands: string[]): Promise<string>
   end(): void
 }
 
-/** @param adapted adapts a command to the test machine, such as its ports */
 export function operatorShell(
   cwd: string,
   env: NodeJS.ProcessEnv,

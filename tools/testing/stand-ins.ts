@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 /**
- * Shell scripts that replace programs that change a machine. Each records its call in `stand-ins.log` and refuses
- * arguments that the real program does not know. systemctl, systemd-run, docker and sudo also run the given commands in
- * the folder `$MACHINE`.
+ * Shell scripts that replace programs that change a machine. Each refuses arguments that the real program does not
+ * know. systemctl, systemd-run, docker and sudo also run the given commands in the folder `$MACHINE`.
  */
 const programs: Record<string, string> = {
   useradd: `[ "$*" = '--system markaz' ]`,

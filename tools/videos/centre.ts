@@ -8,12 +8,10 @@ import { type SignedInUser, signIn } from './person.ts'
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
-/** A running server with the demo centre and an embedded database, behind a proxy that can cut connections. */
 export interface RunningCentre {
   data: string
   link: CuttableConnection
   teacher: SignedInUser
-  /** Kills the server with SIGKILL and starts it with the same data; resolves when the server accepts requests. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }

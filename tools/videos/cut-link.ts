@@ -4,13 +4,11 @@ export interface CuttableConnection {
   base: string
   /** Returns how many bytes the proxy has received from clients, including HTTP headers. */
   takenBytes(): number
-  /** null = the proxy refuses connections. */
   leadTo(port: number | null): void
-  /** Runs the function once, when the proxy has received this many more bytes. */
   after(bytes: number, act: () => void): void
   /**
-   * Ends all connections. `reset`: both sides are informed. `silent`: as if the cable was unplugged, so the server
-   * keeps waiting.
+   * `reset` informs both sides that the connection has ended. `silent` acts as if the cable was unplugged, so the
+   * server keeps waiting.
    */
   cut(kind: 'reset' | 'silent'): void
   close(): void

@@ -29,10 +29,7 @@ export interface SignedInUser {
   base: string
   /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
-  /**
-   * @throws ServerError if the server answers with an error
-   * @throws TypeError if the server cannot be reached
-   */
+  /** @throws ServerError if the server answers with an error */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 
@@ -87,7 +84,6 @@ export interface LessonRef {
   lessonId: number
 }
 
-/** Returns lessons to which the user can upload videos, from the first of the user's groups that has lessons. */
 export async function listOwnLessons(person: SignedInUser, count: number): Promise<LessonRef[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
@@ -120,7 +116,6 @@ export async function createVideo(
 export const readVideo = async (person: SignedInUser, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
-/** @throws Error if the video has none of the statuses within `timeoutMs` */
 export async function waitForVideoStatus(
   person: SignedInUser,
   id: number,

@@ -1,5 +1,4 @@
 export interface GuaranteeReport {
-  /** Records and prints whether the product kept a guarantee during the drill. */
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }

@@ -77,7 +77,6 @@ export async function testConnectionCuts(
   promises.check(`and plays (${play.kind})`, answer.status === 200 || answer.status === 206, `${answer.status}`)
 }
 
-/** The interruptions are in random order and spread over the file, so that each happens in a different upload part. */
 function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: number; kills: number }, part: number) {
   const kinds: Blow[] = [
     ...Array.from({ length: cuts }, (_, n): Blow => (n % 2 ? 'pulled cable' : 'cut')),
@@ -107,7 +106,6 @@ async function sendThrough(
     if (kind === 'kill') await centre.killAndStart()
     else centre.link.cut(kind === 'cut' ? 'reset' : 'silent')
   }
-  /** Prepares the next interruption if the part that is about to be sent contains its position. */
   const aim = (acceptedBytes: number) => {
     const blow = waiting[0]
     if (!blow || running || acceptedBytes < blow.fromByte || acceptedBytes + part > file.size) return

@@ -12,10 +12,6 @@ import { uploadByTus } from './tus-upload.ts'
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-/**
- * Of simultaneous uploads by one user the eleventh must be refused, and no file may remain after the videos are
- * deleted.
- */
 export async function testTenUploads(
   centre: RunningCentre,
   promises: GuaranteeReport,

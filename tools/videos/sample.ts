@@ -4,10 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/**
- * Creates an mp4 video with H.264 and AAC, and with its index at the start.
- * @throws Error if ffmpeg is missing
- */
+/** @throws Error if ffmpeg is missing */
 export function createSampleVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
   const width = Math.round((height * 16) / 9 / 2) * 2
   const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds},noise=alls=6:allf=t`
@@ -31,8 +28,7 @@ export function createSampleVideo(path: string, { seconds, height }: { seconds: 
 }
 
 /**
- * Appends random bytes in a `free` box, which players ignore, so that the video has exactly this size and no two upload
- * parts are equal.
+ * Players ignore the random bytes in the appended `free` box, which make all upload parts different.
  * @returns the SHA-256 of the file, hex
  */
 export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {

@@ -11,9 +11,7 @@ interface TusFile {
 }
 
 interface TusEvents {
-  /** Called after each upload part, with the number of bytes that the server has accepted. */
   onPart?(acceptedBytes: number): void
-  /** Called when the upload starts or resumes, with the number of bytes that the server already has. */
   onOffset?(offsetBytes: number): void
 }
 
@@ -28,8 +26,7 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Uploads a file in the same way as the web application: waits while the server does not answer, and retries other
- * errors after the documented delays.
+ * Waits while the server does not answer, and retries other errors after the delays of the web application.
  * @throws UploadFailed
  */
 export async function uploadByTus(

@@ -4,11 +4,10 @@ import type { Plugin } from 'vite'
 import { importedFrom } from '../imported.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** Matches code that may read files without importing them: it uses its own location or the location of built files. */
+/** Code that uses its own location, or the location of built files, may read files without importing them. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** This module reads only files that its callers name, so Vite need not watch any files for it. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
@@ -17,14 +16,13 @@ const isTold = /\/server\/src\/testing\/prepared\.ts$/
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Has the time of the newest file, except tests and documents. */
+  /** The time of the newest file, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * For `npm test -- --sinceLastRun`, tells Vite which files a module reads without importing them, so that changes run
- * its tests again. Product modules name such files by `new URL('…', import.meta.url)`. Tests that search for files
- * depend on all files, and test helpers on the whole product.
+ * For `npm test -- --sinceLastRun`, tells Vite which files a module reads without importing them. Tests that search for
+ * files depend on all files, and test helpers on the whole product.
  */
 export default function readFiles(): Plugin {
   return {
@@ -73,10 +71,7 @@ function writeNewest(): void {
 }
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
-/**
- * A folder's time changes when files are added or removed. Folders with a package.json are left out, because Vite would
- * treat them as packages.
- */
+/** Folders with a package.json are left out, because Vite would treat them as packages. */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })
     .map((path) => join(folder, path))
