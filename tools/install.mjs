@@ -1,5 +1,5 @@
-// This runs under the machine's own Node before anything is installed. Node 18 must be able to read this file, because
-// it then prints that Node is too old.
+// This file runs under the machine's own Node before anything is installed. Node 18 must be able to read it, because
+// the file then prints that Node is too old.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
- * `npm run proof:lists` compares each list in 300 random cases with a simple reimplementation. PROOF_SEED repeats a
- * case.
+ * `npm run proof:lists` compares each list of the server with a simple reimplementation in 300 random cases. PROOF_SEED
+ * repeats a case.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

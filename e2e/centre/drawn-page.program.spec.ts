@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Simulates a user who has been here before: the server knows the display settings from a cookie. */
+/** Simulates a returning user, whose display settings the server knows from a cookie. */
 async function comesBack(isPhone = false): Promise<void> {
   visitor = await openSignedInWindow(product.url, 'superadmin', { isPhone })
   page = visitor.page

@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
 /**
- * No screen shows these hostile texts: the system stores only the number by which a door device knows an unknown
- * person.
+ * These hostile texts appear on no screen, because the system stores only the number by which a door device knows an
+ * unknown person.
  */
 const neverShown = ['door person']
 
@@ -76,7 +76,7 @@ it('an uploaded file with hostile content is downloaded or shown as a picture in
     expect(headers.get('content-security-policy'), path).toContain('sandbox')
     expect(type, path).not.toMatch(/(html|[/+]xml|svg|javascript)\b/)
     if (!type.startsWith('image/')) expect(headers.get('content-disposition'), path).toMatch(/^attachment/)
-    // A download aborts the navigation, so its error is ignored.
+    // A download aborts the navigation of the browser, so the error of the navigation is ignored.
     if (isOfMessage(path)) await page.goto(address).catch(() => {})
   }
   expect(faults).toEqual([])
@@ -157,7 +157,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 
 /**
  * Opens the given screens and the screens linked from them, one of each kind.
- * @returns a function that says whether a screen has shown a sent text
+ * @returns a function that says whether a screen has shown a hostile text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {
   // The server prerenders these four pages together with their table rows.

@@ -16,7 +16,7 @@ import { createStaffClient, createStudentClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
-/** Ten pages share one browser and one processor, so they need a minute. */
+/** Ten pages share one browser and one processor, so their live events may take a minute. */
 const soonInTen = { timeout: 60_000 }
 
 let product: Product

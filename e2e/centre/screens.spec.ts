@@ -9,8 +9,7 @@ import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 let product: Product
 let screens: string[] = []
 /**
- * Screens with a list that the menu does not contain, and the screens of a teacher; `:id` is any number. They are found
- * by following links from the screens of the menu.
+ * Addresses of screens that the menu does not contain; `:id` stands for any number. They are found by following links.
  */
 const inner = `
   /teachers/:id /teachers/:id/:id/attendances /users/academic/:id /users/academic/:id/group /assistants/:id
@@ -188,7 +187,7 @@ function slicedCells() {
     const heads = [...list.querySelectorAll<HTMLElement>('th[data-column]')]
     const shown = heads.map((head) => (head.checkVisibility() ? head.clientWidth : 0))
     const back = heads.filter((head) => !head.checkVisibility())
-    // Measures the width of the list's content on one line, with hidden columns shown.
+    // Measures how wide a list would be on one line, with hidden columns shown.
     const style = list.appendChild(document.createElement('style'))
     style.textContent = `
       table { width: max-content !important; min-width: 0 !important; table-layout: auto !important }
@@ -201,7 +200,8 @@ function slicedCells() {
     // The specification does not require these columns, so a list may hide them.
     const extra = ["O'qituvchi", "O'qish turi", 'Filial', 'Vazifalar', 'Talabalar soni']
     const documented = back.filter(({ textContent }) => !extra.includes(textContent))
-    // Rows of these lists may be high: they contain texts, pairs of people to compare, or videos with progress.
+    // Rows of these lists may have more than two lines: they contain texts, pairs of people to compare, or videos with
+    // progress.
     const isHigh = ['Oilaga aytilganlar', 'Takrorlangan ota-onalar', 'Videolar'].includes(list.dataset.list ?? '')
     const high = isHigh
       ? []
@@ -223,7 +223,7 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // A field that begins above the error text is in the same row, so the error text cannot overlap it.
+      // A field in the same row begins above the error text, so the error text cannot overlap that field.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]

@@ -262,7 +262,7 @@ it('a toast covers no menu entry, title, field or action; on a phone no toast ap
   await phone.getByRole('button', { name: 'Qaytarish' }).click()
 })
 
-/** The toast stays while the pointer is over its undo button. */
+/** A toast stays while the pointer is over its undo button. */
 async function showToast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Joyini o/ })
@@ -282,7 +282,7 @@ function coveredByToasts(): string[] {
   )
   const covered = parts.filter((part) => {
     if (!part.checkVisibility()) return false
-    // Only the part of an element inside its scrollable area is visible.
+    // An element may extend beyond its scrollable area; only the part inside is visible.
     const box = part.getBoundingClientRect()
     let { top, bottom } = box
     for (let area = part.parentElement; area; area = area.parentElement) {

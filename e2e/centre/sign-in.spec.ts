@@ -41,7 +41,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // A page load also stores data in the browser.
+  // Loading a page also stores data in the browser.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -57,7 +57,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
-  // Requests that were running when the session ended may fail.
+  // Requests that were running at the sign-out may fail.
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage
 /** Display settings, and the key by which the server recognises this browser, may remain after a sign-out. */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*|widths:.*)$/.test(key)
 
-/** Runs in the browser. */
+/** Runs in the browser and returns everything that it stores. */
 async function keptByBrowser(): Promise<string> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -88,7 +88,7 @@ it('a student reads a post, comments offline, reports a comment, and opens stori
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Other scenarios change the comments of existing posts. */
+/** Other scenarios change the comments of existing posts, so this scenario creates its own post and comment. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

@@ -57,7 +57,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** The start page then offers the lesson that is moved to today. */
+/** With the group's other lessons of today cancelled, the start page offers the lesson that is moved to today. */
 async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<void> {
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday() } })
   for (const { id, date, group } of lessons)
@@ -97,7 +97,7 @@ it('an ill teacher is replaced with at most 3 presses, the substitute accepts wi
   const { notifications: told } = await office.call(notifications.list, { query: { page: 1, perPage: 5 } })
   expect(told.map(({ title }) => title)).toContain("Dars o'tishga rozi bo'ldi")
 
-  // Attendance can be marked only after a lesson has begun.
+  // Attendance can be marked only after a lesson has begun, so the lesson is moved to today.
   await cancelTodaysLessons(office, lesson.group.id)
   const params = { id: lesson.id }
   const place = { date: dateDaysFromToday(), beginTime: '00:00', endTime: '00:01', roomId: null }

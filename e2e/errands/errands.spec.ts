@@ -25,7 +25,7 @@ import {
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
-/** The most presses that each task of the staff may take, from the start page to its result. */
+/** The most key presses and clicks that each task of the staff may take, from the start page to its result. */
 const limits = {
   event: 35,
   story: 6,
@@ -106,7 +106,7 @@ it('staff create and hold an event with two teams and reward it by place; its st
       await field.fill(demoStudent)
       await option(page, demoStudent).click(longTimeoutOptions)
     }
-    // The list of members stays open, so the other members are chosen without typing.
+    // The list of a team's members stays open, so the other members are chosen without typing.
     const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
       await option(page, 'XP').click(longTimeoutOptions)

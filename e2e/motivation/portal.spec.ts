@@ -37,7 +37,7 @@ it('a purchase that is clicked three times over a broken connection is made once
   await locateDialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
-  // The first response is lost, later requests fail without a connection, and finally the connection works.
+  // The network loses the first response, then refuses requests, and finally works.
   let isLost = 0
   await page.route('**/api/student/store/purchases', async (route) => {
     if (route.request().method() !== 'POST' || isLost > 0) return route.continue()

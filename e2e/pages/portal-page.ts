@@ -37,7 +37,7 @@ export class PortalPage {
     return this.page.goto(`${this.url}/portal${path}`)
   }
 
-  /** The page "Men" links to the screens that are not in the bottom navigation. */
+  /** The portal's page "Men" links to the screens that are not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
     await this.page.getByRole('link', { name: title }).click(longTimeoutOptions)
@@ -56,7 +56,7 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** The browser's own messages about requests that failed offline are left out. */
+  /** Leaves out the browser's own messages about requests that failed offline. */
   ownFaults(): string[] {
     return withoutRefusedCalls(this.faults).filter(
       (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),

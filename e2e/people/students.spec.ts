@@ -274,7 +274,7 @@ it('a student is moved to another group and back, the end of a membership is und
   const moving = locateDialog(page, `Boshqa guruhga o'tkazish: ${student.fullName}`)
   await moving.getByText(from.groupName).waitFor()
   await moving.getByRole('combobox', { name: 'Yangi guruh' }).click()
-  // Groups with free seats may be outside the visible part of the list, so a name is typed.
+  // Groups with free seats may be outside the visible part of the dropdown, so the group's name is typed.
   await page.keyboard.type(to.name)
   await page.getByTitle(to.name, { exact: true }).click()
   await expect
@@ -310,7 +310,6 @@ it('a student is moved to another group and back, the end of a membership is und
   const row = locateListRows(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // The membership ends today, and the test undoes this immediately.
   await chooseOperation(page, `${from.groupName}: yana amallar`, "O'qishni tugatish")
   const finish = locateDialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")

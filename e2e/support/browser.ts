@@ -67,7 +67,7 @@ export async function openSignedInStartPage(url: string, login?: string, options
   return visitor
 }
 
-/** Delays responses differently; `shift` of the result is the cumulative layout shift. */
+/** Opens the start page while API answers arrive after different delays. `shift` is the cumulative layout shift. */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await openSignedInWindow(url, login, options)
   const { page } = visitor
@@ -100,7 +100,7 @@ export async function recordLayoutShifts(page: Page) {
     await route.continue()
   })
   return {
-    /** Resolves when all running requests are answered. */
+    /** Resolves with the layout shift when all running requests are answered. */
     async shift(): Promise<number> {
       await Promise.all(answers.splice(0))
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))

@@ -10,7 +10,9 @@ import { demoAccountPassword, superadminPassword } from './product.ts'
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** Replaces all kinds of apostrophe in responses by one, so that texts equal those on a screen. */
+/**
+ * A client for API calls. It replaces all kinds of apostrophe in answers by one, so that texts equal those on a screen.
+ */
 export interface ApiClient {
   /** @throws Error with status and message if the API call fails */
   call<R extends RouteDefinition>(
@@ -62,7 +64,7 @@ interface Credentials {
   login: string
   password?: string
   fcmToken?: null
-  /** Present if the user must first choose a new password; the sign-in continues with this ticket. */
+  /** Present if the user must first choose a new password; the sign-in then continues with this ticket. */
   ticket?: string
   newPassword?: string
 }

@@ -32,7 +32,7 @@ interface Input {
   body?: object | FormData
 }
 
-/** Error statuses are returned instead of thrown. */
+/** Returns a function that sends API calls; it returns error statuses instead of throwing an error. */
 const callerWith =
   (url: string, token?: string, userAgent = 'Mozilla/5.0') =>
   async <R extends RouteDefinition>(route: R, { params = {}, query = {}, body }: Input = {}): Promise<Answer<R>> => {

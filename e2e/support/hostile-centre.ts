@@ -98,7 +98,7 @@ async function makeReal({ data, database }: ProductDatabase): Promise<void> {
   await opened.close()
 }
 
-/** The rows have today's modification date, so that a synchronisation imports all of them. */
+/** Returns ERP data with today's modification date, so that a synchronisation imports all rows. */
 function hostileRoster(text: (field: string) => string): OneRosterData {
   const roster = createDemoCentre({ today: dateDaysFromToday(), stage: 1 })
   const dateLastModified = new Date().toISOString()

@@ -92,7 +92,7 @@ export async function pushToServiceWorker(context: BrowserContext, url: string, 
         const { desktop } = globalThis as unknown as Scope
         return [...desktop.values()].map(({ title, data }) => ({ title, path: data.path }))
       }),
-    /** Returns the addresses of the windows that the service worker opens. */
+    /** Clicks the notification; returns the addresses of the windows that the service worker opens. */
     click: () =>
       worker.evaluate(async () => {
         const { desktop, opened } = globalThis as unknown as Scope

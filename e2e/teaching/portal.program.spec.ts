@@ -153,7 +153,7 @@ const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 it("an exam's answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // The phone's clock is a year ahead.
+  // Sets the phone's clock a year ahead of the server's.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeoutOptions)
@@ -227,7 +227,7 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
     .waitFor(longTimeoutOptions)
-  // A message does not change the state of the submission, and displayed messages are marked as read.
+  // A chat message does not change the state of the submission, and displayed messages are marked as read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeoutOptions).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 

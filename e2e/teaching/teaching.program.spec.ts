@@ -199,7 +199,7 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // The last of these two participants was absent.
+  // The first two participants get their scores by keyboard below; the last participant gets none and is absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')

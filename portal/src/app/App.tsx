@@ -82,7 +82,7 @@ export function App() {
   )
 }
 
-/** @throws ApiError if the token of the staff view has expired */
+/** @throws ApiError if the access token of the staff view has expired */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -96,8 +96,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Telegram's sign-in data works only once, so after a reload the stored session continues. Several users may share
- * Telegram's browser, so this requires the same Telegram user.
+ * Telegram's sign-in data works only once, so after a reload the stored session continues, but only for the same
+ * Telegram user: several users may share Telegram's browser.
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {

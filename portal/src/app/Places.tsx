@@ -13,7 +13,7 @@ export interface NavEntry {
 interface PlacesProps {
   places: readonly NavEntry[]
   count?: Record<string, number>
-  /** Text with which screen readers announce the number; it contains `{count}`. */
+  /** The text with which screen readers announce the number of new items; it contains `{count}`. */
   counted?: string
 }
 

@@ -38,7 +38,7 @@ test('when another user signs in in another tab, this tab changes to that user, 
 })
 
 test('on a shared phone, push notifications continue after the next sign-in of a user who switched push on, and not for other users', async () => {
-  // True = the browser's subscription was made with an earlier public key of the centre.
+  // True = the browser's push subscription was made with an earlier public key of the centre.
   let isStale = true
   let isSubscribed = true
   const subscription = {

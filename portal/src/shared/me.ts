@@ -17,7 +17,7 @@ export function useCurrentUser(): StoredSession['student'] {
 export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
-/** For a parent the address names the child, e.g. `/api/parent/children/7/homeworks`. */
+/** Returns the address of an API call; for a parent it names the child, e.g. `/api/parent/children/7/homeworks`. */
 export function apiAddressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,

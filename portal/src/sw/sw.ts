@@ -13,7 +13,9 @@ declare const __START__: string[]
 declare const __READING__: string[]
 
 const page = '/portal/'
-/** The cache name contains the paths of the build's files, so that each build has another cache. */
+/**
+ * The name of the cache contains the paths of the build's files, so that each build of the portal has its own cache.
+ */
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
@@ -26,8 +28,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * If an earlier build's files are cached, the new files are also cached on a metered connection, because they differ by
- * only a few kilobytes.
+ * The files of a new build differ from an earlier build's cached files by only a few kilobytes, so they are cached even
+ * on a metered connection.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -73,7 +75,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // If this promise is rejected because sending failed, the browser retries the background sync later.
+  // If sending the waiting work fails and this promise is rejected, the browser retries the background sync later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)
@@ -92,7 +94,7 @@ async function show(push: Push | undefined): Promise<void> {
   if (!push?.title) return
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = open.filter(isPupils)
-  // A visible portal shows the news itself, so no push notification is needed.
+  // A visible portal shows the news itself, so no notification of the phone is needed.
   if (ours.some((window) => window.visibilityState === 'visible')) return
   await self.registration.showNotification(push.title, {
     tag: `notice-${push.id}`,
@@ -119,7 +121,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/** An open portal window shows the path without a reload, so that typed text is not lost. */
+/** An open portal window navigates to the path without a reload, so that typed text is not lost. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

@@ -14,7 +14,10 @@ export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
-  /** Ids of notifications that were unread when the screen opened. They stay highlighted until the user leaves it. */
+  /**
+   * Ids of notifications that were unread when the screen opened. They stay highlighted until the user leaves the
+   * screen.
+   */
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
@@ -40,7 +43,7 @@ export function ParentNotificationsScreen() {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { path, child, title, body, createdAt, deliveries } = told
-  // A list that an older server version sent, and that the phone has cached, has no `children`.
+  // A notification that an older server version sent, and that the phone has cached, has no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const trace = deliveries.map(({ way, state }) => `${channelNames[way]}: ${stateOf(way, state)}`).join(', ')
   return (

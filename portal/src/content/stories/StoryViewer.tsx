@@ -26,8 +26,8 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // Passes the story as it was first loaded: each reload returns a new video address, which would restart the
-      // video.
+      // Each reload returns a new video address, which would restart the video, so the story is passed as it was first
+      // loaded.
       given={story}
       at={at + 1}
       total={data.stories.length}

@@ -12,7 +12,10 @@ const reasons: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: text.withoutReason,
 }
 
-/** Uses these sources in order: the teacher's mark, an announced absence, a pass at a door, the next lesson. */
+/**
+ * Says whether a child is present by these sources in order: the teacher's mark, an announced absence, a pass at a
+ * door, the next lesson.
+ */
 export function presenceTextOf({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) })}` : ''

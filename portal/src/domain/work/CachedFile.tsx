@@ -37,7 +37,7 @@ function OtherFile({ file }: { file: File }) {
   )
 }
 
-/** The file is stored on the phone under its path, because its signed URL changes. */
+/** A submission's file is stored on the phone under its path, because its signed URL changes. */
 function useKeptFile({ path, url }: File) {
   const me = useCurrentUser()
   const [blob, setBlob] = useState<Blob>()

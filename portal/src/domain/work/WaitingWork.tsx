@@ -38,7 +38,8 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // A refused exam answer gets the current time. With its old time it would be submitted again automatically.
+      // A refused exam answer gets the current time, because with its old time it would be submitted again
+      // automatically.
       addFilesToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (
@@ -115,8 +116,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both.
- * The live stream does not report this version if the phone was offline.
+ * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both
+ * versions. The live stream does not report the newer version if the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

@@ -17,7 +17,7 @@ const mark = (draft: SubmissionDraft) =>
 type Part = Partial<Pick<SubmissionDraft, 'text' | 'files'>>
 
 /**
- * Returns the draft of one homework, exam or post, which is stored on the phone. `draft`: `undefined` until it is read.
+ * Returns the draft of a submission or comment, which is stored on the phone. `draft`: `undefined` until it is read.
  * `keptAt`: time of the stored version (0 = none). `isFull`: the phone's storage is full. `isComing`: a photo is still
  * being resized.
  */
@@ -33,7 +33,7 @@ export function useDraft(key: string) {
   const [coming, setComing] = useState(0)
   /** Each draft is stored after the previous one, so that the newest draft is stored last. */
   const storing = useRef(Promise.resolve())
-  /** Runs long operations such as resizing a photo one after the other, before the draft is read again. */
+  /** Runs long operations on the draft, such as resizing a photo, one after the other. */
   const turn = turnOf(me.id, key)
   /** @returns true if another tab has changed the draft; unsaved input in this tab has priority over that change */
   const read = useCallback(async (): Promise<boolean> => {
@@ -86,8 +86,8 @@ export function useDraft(key: string) {
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * Adds content that takes long to create, e.g. a resized photo. The time of its start counts, in case a deadline
-     * passes before the end.
+     * Adds content that takes long to create, e.g. a resized photo. If a deadline passes while a photo is resized, the
+     * photo counts as added before.
      */
     bring: async (part: Promise<(now: SubmissionDraft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
@@ -111,7 +111,7 @@ export function useDraft(key: string) {
         await storing.current
       })
     },
-    /** Text typed since the submission stays in the draft. */
+    /** Removes the submitted content from the draft. Text typed since the submission stays. */
     drop: (sent: SubmissionDraft) => {
       const { at, text, files } = newest.current
       const rest = {
@@ -123,7 +123,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** The draft's time becomes the later of both times. */
+/** Adds text and files to a stored draft, whose time becomes the later of both times. */
 export async function addFilesToDraft(
   studentId: number,
   key: string,

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
-/** From the event's begin on, students can neither enrol nor leave. */
+/** Once the event has begun, students can neither enrol nor leave. */
 export const hasEventBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
 export const eventKindText = (event: OwnEvent) =>

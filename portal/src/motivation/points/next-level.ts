@@ -20,7 +20,7 @@ const fewest = 3
 const latest = 10
 const farthest = 50
 
-/** Returns null at the highest level. */
+/** Returns null at the highest level of points. */
 export function computeLevelProgress(
   category: CategoryBalance,
   levels: readonly Level[],

@@ -40,10 +40,7 @@ export function OutboxScreen() {
   )
 }
 
-/**
- * Requests persistent storage, so that the browser does not delete unsent work. Browsers grant it mostly to installed
- * apps.
- */
+/** Requests persistent storage, so that the browser does not delete unsent work. */
 function useSafeStorage(): boolean {
   const [isSafe, setSafe] = useState(true)
   useEffect(() => {

@@ -4,7 +4,7 @@ interface CodeFieldProps {
   label: string
   value: string
   error: string | undefined
-  /** Maximum number of characters, including spaces that a user may type between digits. */
+  /** Maximum number of characters of the code, including spaces that a user may type between digits. */
   maxLength: number
   onChange: (value: string) => void
 }

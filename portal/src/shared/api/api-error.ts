@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether repeating the API call later may succeed, because the connection or the server was temporarily unavailable.
+   * True = repeating the API call later may succeed, because the connection or the server was temporarily unavailable.
    */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500

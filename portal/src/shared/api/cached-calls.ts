@@ -55,7 +55,7 @@ export function useCachedCall<R extends RouteDefinition>(
       if (!kept) return queryFn(context)
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        // Components read the error from the state of the query.
+        // The error is ignored here, because components read it from the state of the query.
         query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
@@ -82,7 +82,7 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
 }
 
 /**
- * Requests the data again of all API calls whose path has one of the prefixes; `/homeworks` includes the list and each
+ * Loads the data again of all API calls whose path has one of the prefixes; `/homeworks` includes the list and each
  * homework.
  */
 export const refetchPaths = (...paths: string[]) =>

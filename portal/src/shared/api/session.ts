@@ -33,7 +33,7 @@ export async function requestWithToken(
 }
 
 /**
- * On a shared phone another user may be signed in now, whose token must not be used.
+ * On a shared phone another user may be signed in now, whose access token must not be used.
  * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
 async function sessionOf(as: number): Promise<StoredSession> {

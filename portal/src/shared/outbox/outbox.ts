@@ -12,10 +12,7 @@ import { viewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
-/**
- * Informs other tabs that submissions or messages on the phone, which wait until the server confirms them, have
- * changed.
- */
+/** Informs other tabs that the submissions and messages that wait on this phone have changed. */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 interface OutboxNews {
@@ -98,7 +95,7 @@ export function sendOutbox(): Promise<boolean> {
 /** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await openAccountDatabase(studentId)
-  // The user may have withdrawn this submission while the task was waiting.
+  // The user may have withdrawn this submission while it waited for its turn.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -124,7 +121,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   }
 }
 
-/** Files that the server will never accept because of their type, size or content. */
+/** The error for files that the server will never accept because of their type, size or content. */
 class FilesRefused extends ApiError {
   readonly files: { id: string; reason: string }[]
   constructor(first: ApiError, files: { id: string; reason: string }[]) {

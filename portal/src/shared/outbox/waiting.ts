@@ -1,4 +1,4 @@
-/** `path` is the file's path on the server once it is uploaded. */
+/** A file of a submission. `path` is the file's path on the server once it is uploaded. */
 export interface OutboxFile {
   id: string
   name: string
@@ -29,9 +29,14 @@ export interface OutboxItem {
   text: string
   files: OutboxFile[]
   isSubmission: boolean
-  /** The homework's version number that the student saw. If the server has a newer version, the student must decide. */
+  /**
+   * The homework's version number that the student saw. If the server has a newer version, the student must decide what
+   * to do.
+   */
   seenVersion: number | null
-  /** When the student typed the last character, by the server's clock as far as the phone knows it. */
+  /**
+   * When the student typed the last character of the submission, by the server's clock as far as the phone knows it.
+   */
   createdAt: number
   refused: Refusal | null
 }

@@ -15,7 +15,7 @@ interface KeptFile {
 }
 
 export interface SubmissionDraft {
-  /** When the draft was last changed, by the server's clock as far as the phone knows it. */
+  /** When the draft of a submission was last changed, by the server's clock as far as the phone knows it. */
   at: number
   text: string
   files: OutboxFile[]

@@ -72,7 +72,7 @@ const deviceKeyName = 'portal.deviceKey'
  */
 export const legacyDeviceKeyStore = {
   read: () => localStorage.getItem(deviceKeyName),
-  /** @param key sent only by an older server version; undefined = the server has set the cookie */
+  /** @param key the device key, sent only by an older server version; undefined = the server has set the cookie */
   keep(key: string | undefined): void {
     if (key) localStorage.setItem(deviceKeyName, key)
     else localStorage.removeItem(deviceKeyName)

@@ -40,7 +40,7 @@ const text = textsInScript({
   dayOfYear: '{day}-{month} {year}',
 })
 
-/** The centre's time zone is UTC+5, wherever the phone is. */
+/** All times are shown in the centre's time zone (UTC+5), wherever the phone is. */
 const offsetMs = 5 * 3_600_000
 const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
@@ -67,7 +67,7 @@ export const formatWeekday = (day: string) => weekDays[new Date(`${day}T00:00:00
 
 export const formatDayAndTime = (at: string) => `${formatDay(at)}, ${formatTimeOfDay(at)}`
 
-/** Returns minutes below an hour, hours until the end of tomorrow, and later calendar days. */
+/** Formats the remaining time: minutes below an hour, hours until the end of tomorrow, and later calendar days. */
 export function formatTimeLeft(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over

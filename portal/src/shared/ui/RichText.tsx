@@ -99,7 +99,7 @@ function marked(textsInScript: string, [mark, ...rest]: readonly RichMark[]): Re
   }
 }
 
-/** If the address is not a web page, mail address or phone number, only the link's text is shown. */
+/** If the link's address is not a web page, mail address or phone number, only the link's text is shown. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?|mailto|tel):/i.test(href)) return children
   return (

@@ -5,8 +5,7 @@ import { common } from '../text/common.text.ts'
 export const pageReloader = { reload: () => location.reload() }
 
 /**
- * A failed load of the component's file is tried again at each click, whereas React's `lazy` would keep its first
- * error.
+ * A component whose file fails to load is tried again at each click, whereas React's `lazy` would keep its first error.
  * @param Coming is shown until the file is loaded, and shows the error
  */
 export function lazyScreen<P extends object>(

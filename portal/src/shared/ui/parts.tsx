@@ -57,7 +57,7 @@ export function ErrorText({ text }: { text?: string | undefined | null }) {
 interface ScreenProps {
   title: string
   back?: string
-  /** How old the shown data is, if it comes from the phone's cache. */
+  /** How old the data on the screen is, if it comes from the phone's cache. */
   kept?: Omit<CachedResponse<unknown>, 'data'> | undefined
   /** The screen appears when all these data have loaded or failed, so that no content moves while the user taps. */
   waitsFor?: readonly { data: unknown; error: Error | null }[]
@@ -191,7 +191,7 @@ export const ListRows = ({ children }: { children: ReactNode }) => <ul className
 
 export type TagTone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A state is never red, because it must not look like the child's fault. */
+/** A label with a state is never red, because it must not look like the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )

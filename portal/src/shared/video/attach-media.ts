@@ -4,12 +4,12 @@ import { isDataSavingOn } from '../connection.ts'
 interface AttachOptions {
   /** Position in seconds at which playback of the video starts. */
   startAt: number
-  /** `isAddress` = true: the video may play with a new address. */
+  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 
 /**
- * Plays with hls.js if the browser has Media Source Extensions, otherwise by the browser itself.
+ * Plays a video with hls.js if the browser has Media Source Extensions, otherwise by the browser itself.
  * @returns a function that stops playback and all downloads
  */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
@@ -61,7 +61,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // An expired video address never works again, so hls.js must not retry it for half a minute.
+      // hls.js must not retry an expired video address for half a minute, because it never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true
@@ -82,7 +82,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** Without this, the browser continues to download the video. */
+/** Without removing its source, the browser continues to download a video. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

@@ -12,7 +12,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/** The secret address with which a phone's calendar shows lessons is only in the memory of this screen. */
+/** The screen keeps the secret address with which a phone's calendar shows lessons only in memory. */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
@@ -81,7 +81,7 @@ function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied(true),
-      // The browser does not allow copying. The user can still select the address.
+      // If the browser does not allow copying, the user can still select the address.
       () => {},
     )
   return (

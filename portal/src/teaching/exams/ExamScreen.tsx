@@ -19,7 +19,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
-/** The server's clock decides whether the exam is shown as before, during or after its time. */
+/** The server's clock decides whether an exam is shown as before, during or after its time. */
 export function ExamScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id

@@ -72,7 +72,7 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
 }
 
 /**
- * Whether the server would accept a submission now, as far as the phone knows. Otherwise the text is sent as a chat
+ * True = the server would accept a submission now, as far as the phone knows. Otherwise the text is sent as a chat
  * message.
  */
 function mayHandIn({ status }: Homework, isOver: boolean): boolean {

@@ -58,7 +58,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storePlaybackPosition(studentId, id, at, duration)
   }
-  /** The video's address expires after one or two hours, so a new address is requested, at most once a minute. */
+  /** A video's address expires after one or two hours, so a new address is requested, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)
