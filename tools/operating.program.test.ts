@@ -92,7 +92,7 @@ it('with the commands for two PostgreSQL roles, the server runs as the second ro
 })
 
 // Shows: OPS-019
-it('the check and the server start by the two commands of docs/operating.md', async () => {
+it('the check and the server start by the commands in the chapter “Starting and stopping” of docs/operating.md', async () => {
   const commands = take('Starting and stopping', 'export NODE_ENV')
   const url = `postgres://markaz_run:x@${new URL(postgres.url).host}/markaz`
   await shell.run('settings', `export DATABASE_URL=${url}`)

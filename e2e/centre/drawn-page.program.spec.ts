@@ -53,7 +53,7 @@ describe.each([
 ] as const)('a list page that the server has prerendered is shown to a returning user %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
-  it('a returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
+  it('a returning user sees the rows of a list before any script has loaded, and nothing moves when the page becomes interactive', async () => {
     const letGo = await holdScripts(visitor.context)
     await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
     await drawn()

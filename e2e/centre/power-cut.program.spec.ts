@@ -30,7 +30,7 @@ async function markableLesson(client: ApiClient) {
   throw new Error('the demo has no lesson to mark')
 }
 
-it('a server that is killed while it saves attendance loses no confirmed save and stores no half of a save', {
+it('a server that is killed while it saves attendance loses no confirmed save, and stores the interrupted save completely or not at all', {
   timeout: 300_000,
 }, async () => {
   const product = await startProduct()

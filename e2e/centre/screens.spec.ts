@@ -43,7 +43,7 @@ beforeAll(async () => {
   product = await startSharedProduct()
 })
 
-it('at 1280 × 720 px no screen of the menu has nested scrolling or a serious accessibility violation', {
+it('at 1280 × 720 px no screen of the menu has scrollable areas inside each other or a serious accessibility violation', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openSignedInStartPage(product.url, 'superadmin', { scheme: 'dark' })
@@ -102,7 +102,7 @@ it('a list inside another page cuts no text off and hides no column, and on a ph
   expect(faults).toEqual([])
 })
 
-it('on a phone the start page does not shift, no screen scrolls sideways, and buttons are large enough to tap', async () => {
+it('on a phone the start page does not shift while it loads, no screen scrolls sideways, and buttons are large enough to tap', async () => {
   const { page, shift } = await restoreViewport(product.url, 'superadmin', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.02)
   const faults: string[] = []
@@ -135,7 +135,7 @@ it.each(['/profile', '/risks', '/reports', '/homeworks'])(
 )
 
 // Shows: DAY-019
-it('form errors are shown completely, name the expected value, and are not covered by the footer', () => {
+it("error texts of form fields are shown completely, name the expected value, and are not covered by the form's footer", () => {
   expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)
   expect(hidden).toEqual([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-017, PORTAL-018
-it('a student reads a post, comments offline, reports a comment, and opens stories, questions, courses and videos', async () => {
+it('a student reads a post in the portal, comments offline, reports a comment, and opens stories, questions, courses and videos', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone

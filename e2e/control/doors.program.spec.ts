@@ -46,7 +46,7 @@ async function begunLesson() {
 }
 
 // Shows: FACEID-001, FACEID-003, FACEID-004, FACEID-008
-it("a pass at a door appears live on the guard's screen, and the attendance sheet proposes a mark, confirmed by one key", async () => {
+it("a student's pass at a door appears live on the guard's screen, and the attendance sheet proposes a mark that one key confirms", async () => {
   const { lesson, student, sheet, office, marks } = await begunLesson()
   const employeeNo = `3${student.studentId}`
   const begin = Date.parse(`${lesson.date}T${lesson.beginTime}:00+05:00`)

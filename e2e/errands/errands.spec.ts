@@ -77,7 +77,7 @@ async function openNotice(portal: PortalPage, text: RegExp) {
   await portal.page.getByText(text).first().click(longTimeoutOptions)
 }
 
-it('staff create and hold an event with two teams and reward it by place; its students are notified of each step', async () => {
+it('staff create and hold an event with two teams and reward the teams by place; its students are notified of each step', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
@@ -145,7 +145,7 @@ it('staff create and hold an event with two teams and reward it by place; its st
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('a story with a picture is published, a student opens it from the first page, and the view is counted', async () => {
+it('staff publish a story with a picture, a student opens it from the first page of the portal, and the view is counted', async () => {
   const { page, end } = await begin()
   await openMenu(page, null, 'Kontentlar')
   await page.getByRole('link', { name: 'Hikoyalar' }).first().click(longTimeoutOptions)
@@ -172,7 +172,7 @@ it('a story with a picture is published, a student opens it from the first page,
   await client.call(stories.remove, { params: { id: made.stories[0]?.id as number } })
 })
 
-it('staff put a shop item on sale with a photo, a student buys it, and staff hand it out and take its return; the notification opens the purchases', async () => {
+it("staff put an item into the students' shop, a student buys it, and staff hand it out and accept its return", async () => {
   const { page, end } = await begin()
   await openMenu(page, 'Market', 'Buyumlar')
   await page.getByRole('link', { name: "Qo'shish" }).click(longTimeoutOptions)
@@ -211,7 +211,7 @@ it('staff put a shop item on sale with a photo, a student buys it, and staff han
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('staff set up points for an action in a chosen group and award them to a ticked student, whose balance grows', async () => {
+it('staff set up points for an action in a chosen group and award them to a chosen student, whose balance grows', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
@@ -245,7 +245,7 @@ it('staff set up points for an action in a chosen group and award them to a tick
   expect(await xp()).toBe(before + 5)
 })
 
-it('a video dropped on the page of videos is uploaded while the teacher is elsewhere, converted, and offered to students', async () => {
+it('a video that a teacher drops on the page of videos is uploaded while other screens are open, converted, and offered to students', async () => {
   const { page, end } = await begin('oqituvchi')
   await openMenu(page, null, 'Mening guruhlarim')
   await openFromList(page, 'Frontend N-101')
@@ -277,7 +277,7 @@ it('a video dropped on the page of videos is uploaded while the teacher is elsew
   await portal.page.getByText('Tashlangan dars').first().waitFor(longTimeoutOptions)
 })
 
-it('a list of parents from Excel with a title, two sheets, numbers for dates and a duplicate is imported', async () => {
+it('staff import a list of parents from an Excel file with a title, two sheets, dates stored as numbers and a duplicate', async () => {
   const { page, end } = await begin()
   const { name, bytes } = await buildWorkbookOfSheets([
     {

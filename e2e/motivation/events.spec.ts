@@ -27,7 +27,7 @@ beforeEach(async () => {
   ;({ page, faults } = await openSignedInWindow(product.url))
 })
 
-it('a competition is announced, a student enrols and attends, and the student is rewarded only once', async () => {
+it('staff announce an event, a student enrols and attends, and the student is rewarded only once', async () => {
   await page.goto(`${product.url}/events/add`)
   await page.getByRole('link', { name: /^Musobaqa qo'shish/ }).click(longTimeoutOptions)
   await page.getByLabel('Nomi').fill('Shaxmat kuni')

@@ -37,7 +37,7 @@ async function knownFamily() {
 }
 
 // Shows: DAY-028
-it('staff enrol a student of a known family with parent, group, contract and SMS in at most 20 inputs and 90 seconds', async () => {
+it('staff enrol a student of a known family with parent, group, contract and SMS by at most 20 inputs in 90 seconds', async () => {
   const family = await knownFamily()
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)

@@ -103,7 +103,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it('two accounts on one phone see nothing of each other, and unsent work is sent when its account signs in again', async () => {
+it("two accounts on one phone see nothing of each other, and an account's unsent work is sent when it signs in again", async () => {
   const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
@@ -226,7 +226,7 @@ it('the portal starts offline even if it was first opened at an address without 
 })
 
 // Shows: PORTAL-001, PORTAL-026
-it('a student installs the portal, and staff see this at once; at 320 px with text at 200 % nothing overlaps', async () => {
+it('a student installs the portal, and staff see this at once; on a screen of 320 px with text at 200 % nothing overlaps', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/portal/', scope: '/portal/' })

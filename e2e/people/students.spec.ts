@@ -75,7 +75,7 @@ it("at 1280 px all tabs of a student's page and all sections of each tab are vis
 })
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it('a part of a name in Cyrillic finds the student; filters are stored in the address and apply to the export', async () => {
+it("a part of a student's name in Cyrillic finds the student; filters of the list are stored in the address and apply to the export", async () => {
   await list.open()
   await list.search('мансурова ниг')
   await locateRowWithText(page, 'Mansurova Nigora Salim qizi').waitFor()
@@ -327,7 +327,7 @@ it('a student is moved to another group and back, the end of a membership is und
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-it('a wrong cell in an imported table of students is corrected, the import is applied without duplicates, and then undone', async () => {
+it('staff correct a wrong cell in an imported table of students, apply the import without duplicates, and then undo it', async () => {
   const known = await read('100790')
   const table = createCsvFile(
     [

@@ -10,7 +10,7 @@ import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: FAMILY-018
-it('staff write to a parent, the parent answers from a phone even offline, and the inbox shows the answer live', async () => {
+it("staff write to a parent, the parent answers from a phone even offline, and the staff's inbox shows the answer live", async () => {
   const product = await startSharedProduct()
   const office = await createStaffClient(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })

@@ -8,7 +8,7 @@ import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
-it('a student links Telegram, uses the bot and the portal inside Telegram, and is signed out when the link ends', async () => {
+it('a student links Telegram, uses the bot and the portal inside Telegram, and is signed out there when Telegram is unlinked', async () => {
   const product = await startSharedProduct()
   const { fullName } = await (await createStudentClient(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)

@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
 
 const topics = Array.from({ length: 6 }, (_, at) => `Mavzu ${at + 1}`)
 
-it('a study plan of three months with topics is built by keyboard only', async () => {
+it('a user builds a study plan of three months with topics by keyboard only', async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const name = `Klaviatura ${Date.now()}`
   const { keyboard } = page

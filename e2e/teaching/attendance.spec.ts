@@ -22,7 +22,7 @@ const confirmAbsence = (page: Page, row: number) =>
   )
 
 // Shows: ATTEND-002, ATTEND-006
-it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
+it('a teacher marks attendance on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
   const { page, context, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
@@ -61,7 +61,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 
-it("two users who mark the same lesson see each other's marks and do not overwrite them", async () => {
+it("two users who mark the attendance of one lesson see each other's marks and do not overwrite them", async () => {
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const manager = await openSignedInWindow(product.url, 'menejer')
   await openTodaysLesson(teacher.page)

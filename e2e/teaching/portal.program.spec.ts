@@ -55,7 +55,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('a student sorts, rotates and crops photos; homework submitted offline is sent once, and its verdict appears live', async () => {
+it('a student sorts, rotates and crops photos of homework; homework submitted offline is sent once, and its verdict appears live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -150,7 +150,7 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it("an exam's answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
+it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
   // Sets the phone's clock a year ahead of the server's.

@@ -187,7 +187,7 @@ it('a task on the start page opens its screen, disappears when it is done, and r
   expect(faults).toEqual([])
 })
 
-it('a teacher enters the scores of a paper exam by keyboard and announces them, and the public page shows them', async () => {
+it("a teacher enters the scores of a paper exam by keyboard and announces them, and the exam's public page shows them", async () => {
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
   const { exam } = await teacher.call(exams.create, {
     body: {

@@ -139,7 +139,7 @@ async function hostIdOf(id: number): Promise<string> {
   return url.split('/').at(-2) ?? ''
 }
 
-it('in a browser with file handles an upload resumes after a reload without choosing the file; signing out warns before it is deleted', async () => {
+it('in a browser with file handles a video upload resumes after a reload without choosing the file again; signing out warns before the upload is deleted', async () => {
   const { page } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   // Real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {

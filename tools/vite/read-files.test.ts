@@ -24,14 +24,14 @@ it('if a module names a folder by URL, Vite watches all its files, and the folde
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('Vite watches all files for a test that searches for files, all product files for a test helper, and only imports otherwise', () => {
+it('Vite watches all files for a test that searches for files, all product files for a test helper, and otherwise only imported files', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it("the marker file's time is that of the newest file in the repository, and the product marker's that of the newest file except tests", () => {
+it('one marker file has the time of the newest file in the repository, the other the time of the newest file except tests', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('when another user signs in in another tab, this tab changes to that user, too', async () => {
+test('when another user signs in to the portal in another tab, this tab changes to that user, too', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -120,7 +120,7 @@ test("after a sign-out the next user sees the start screen, and the sign-in form
 })
 
 // Shows: FAMILY-023
-test('after a session has ended, the same user returns to the same screen, and another user to the start screen', async () => {
+test('after a session has ended, the same user returns to the same screen of the portal, and another user to the start screen', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('/auth/sign-in'))
       return Response.json({ success: false, error: { code: 'UNAUTHORIZED', errMsg: '' } }, { status: 401 })
@@ -151,7 +151,7 @@ test('after a session has ended, the same user returns to the same screen, and a
   expect(await enters()).not.toBe('/me')
 })
 
-test("a link to a screen that only parents have opens the parents' sign-in", async () => {
+test('a link to a screen that only parents have opens the sign-in of parents', async () => {
   history.replaceState(null, '', '/portal/children/7/papers')
   render(
     <QueryClientProvider client={queryClient}>

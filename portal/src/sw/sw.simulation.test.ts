@@ -224,7 +224,7 @@ function locks() {
 }
 
 // Shows: PROOF-002
-it('on a shared phone with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
+it('on a phone that students share, with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
   const faults: string[] = []
   for (const seed of simulationSeedsOf(50))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
@@ -232,6 +232,6 @@ it('on a shared phone with changing builds, the portal opens offline, shows no d
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation with the same seed repeats the same page openings and writes', async () => {
+it('a simulation of the service worker with the same seed repeats the same page openings and writes', async () => {
   expect((await simulate(7_000_007)).trace).toEqual((await simulate(7_000_007)).trace)
 })

@@ -74,7 +74,7 @@ async function show() {
   }
 }
 
-test("cached channel settings are replaced by the server's response, and a click saves the server's settings with one change", async () => {
+test("the server's response replaces cached channel settings, and a click saves the server's settings with one change", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()

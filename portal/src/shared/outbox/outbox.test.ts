@@ -147,7 +147,7 @@ async function pupil() {
 }
 
 // Shows: PORTAL-008
-it('files that were uploaded before the connection was lost are not uploaded again', async () => {
+it('files of a submission that were uploaded before the connection was lost are not uploaded again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
@@ -347,6 +347,6 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation with the same seed repeats the same lost connections, closed pages and messages', async () => {
+it("a simulation of the portal's outbox with the same seed repeats the same lost connections, closed pages and messages", async () => {
   expect(await simulate(3)).toEqual(await simulate(3))
 })
