@@ -24,8 +24,8 @@ function runQuietly() {
 }
 
 /**
- * Returns null after it has printed an error, so that browser tests fail and are not skipped. With `isWhole` it returns
- * the complete Chromium, for measurements.
+ * Finds or installs Chromium. Returns null after it has printed an error, so that browser tests fail and are not
+ * skipped. With `isWhole` it returns the complete Chromium, for measurements.
  */
 export function ensureBrowser({ isWhole = false } = {}) {
   const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrights()]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, installDependencies, node, root } from './install.mjs'
 
-/** The slowest check is first. */
+/** The checks start in this order, so the slowest check is first. */
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),
@@ -19,7 +19,7 @@ const steps = {
   'plain English': [node, join(root, 'tools/english.ts')],
 }
 
-/** `npm test` contains these checks, too, so they are skipped when the tests run anyway. */
+/** `npm test` contains these checks, too, so they are skipped when all tests run anyway. */
 const shownByTests = ['lists that must be whole', 'start of the web']
 
 function lists() {

@@ -122,7 +122,7 @@ test('the container image runs as an unprivileged user, has a health check, and 
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Builds and installations create these folders, so they are not in the repository.
+  // Builds and installations create these folders, so the repository does not contain them.
   const made = /\/(bin|node_modules|dist(-drawn)?)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(5)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))

@@ -74,7 +74,7 @@ async function ended(code) {
 
 const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
 
-/** Without a terminal the answer is no, so that no data is removed without consent. */
+/** Without a terminal the answer is no, so that no database is removed without consent. */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
   const asking = createInterface({ input: process.stdin, output: process.stdout })

@@ -7,7 +7,9 @@ function found() {
   return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
 }
 
-/** Returns null after it has printed an error, so that video tests fail and are not skipped. */
+/**
+ * Finds or installs ffmpeg. Returns null after it has printed an error, so that video tests fail and are not skipped.
+ */
 export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")

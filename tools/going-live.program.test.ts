@@ -167,7 +167,7 @@ it.each(databases)(
 it('a build in a folder without development packages first installs them', async () => {
   await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is not part of the installation.
+  // The measured size does not contain Node's compile cache, which is not part of the installation.
   const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
   // This test has no package registry, so the installation itself fails.

@@ -97,7 +97,7 @@ const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
-/** This file is written last when a web application is built, so its existence means a complete build. */
+/** The file that is written last when a web application is built; if it exists, the build is complete. */
 const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
@@ -110,7 +110,7 @@ export function buildWeb() {
     if (isPruned()) install()
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // In a test run NODE_ENV is "test", with which React's slow development version would be built.
+    // NODE_ENV is "test" in a test run, and React's slow development version would be built.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
@@ -125,12 +125,14 @@ export function keepNode() {
   try {
     linkSync(pinned, keptNode)
   } catch {
-    // A hard link fails if the packages are on another disk.
+    // The hard link failed, because the packages are on another disk, so Node is copied.
     copyFileSync(pinned, keptNode)
   }
 }
 
-/** /healthz and the profile page show the built commit. Without git an existing file remains. */
+/**
+ * Writes the built commit to a file, which /healthz and the profile page show. Without git an existing file remains.
+ */
 export function stampCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']

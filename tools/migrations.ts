@@ -9,7 +9,7 @@ import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../
 import { programVersion } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** Migrations up to this one are older than this check. */
+/** Older migrations are not checked, because the check did not exist when they were written. */
 const lastUnchecked = '0087_webhooks.sql'
 
 /** Tables that are written all day, or that grow without limit; a lock on them blocks users. */
@@ -21,7 +21,7 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/** Patterns of risky statements with the reason. The first group of a pattern matches the name of the table. */
+/** Patterns of risky SQL statements, each with its reason. The first group of a pattern matches the table's name. */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,

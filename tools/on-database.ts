@@ -4,7 +4,7 @@ import { fatalErrorText } from '../server/src/start-trouble.ts'
 
 type Database = Awaited<ReturnType<typeof openEmbeddedDatabase>> | ReturnType<typeof openPostgres>
 
-/** Ends the process with the result of `work` as exit code; after an error with 1. */
+/** Runs `work` and ends the process with its result as exit code; after an error with 1. */
 export async function runOnDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {
     console.error(fatalErrorText(error))

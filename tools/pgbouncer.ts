@@ -53,7 +53,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // PgBouncer refuses to run as root.
+  // PgBouncer refuses to run as root, so it runs as the user `postgres`.
   const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
   const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

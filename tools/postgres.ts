@@ -49,7 +49,7 @@ export async function startServer(settings: string[], make: (data: string) => st
       try {
         process.kill(pid, name)
       } catch (error) {
-        // ESRCH: the process has already ended, e.g. an autovacuum worker.
+        // The error ESRCH means that the process has already ended, e.g. an autovacuum worker.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
@@ -75,7 +75,7 @@ export async function startServer(settings: string[], make: (data: string) => st
   }
 }
 
-/** PostgreSQL is installed if it is missing (only on Debian as root). */
+/** Returns the folder with PostgreSQL's programs. PostgreSQL is installed if it is missing (only on Debian as root). */
 export function ensurePostgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])

@@ -38,7 +38,7 @@ test.each(workspaces)(
   },
 )
 
-/** Licences that permit using the unmodified package in a product of any licence. */
+/** Licences of npm packages that permit using the unmodified package in a product of any licence. */
 const accepted = new Set(
   [
     '0BSD',

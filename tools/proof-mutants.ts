@@ -9,7 +9,7 @@ import { type SourceMutant, sourceMutantsOf } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-/** A mutant may loop forever, which also counts as noticed. */
+/** A changed module may loop forever, which also counts as noticed by the tests. */
 const timeout = 120_000
 const goal = 0.85
 const modules: Record<string, string[]> = JSON.parse(

@@ -22,7 +22,7 @@ import { type SignedInUser, signIn } from './videos/person.ts'
 import { createGuaranteeReport } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
-/** In this drill a WAL file is archived after so many seconds; the setting in deploy/ is one minute. */
+/** Seconds after which PostgreSQL archives a WAL file in this drill; the setting in deploy/ is one minute. */
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -69,7 +69,7 @@ async function prove(): Promise<void> {
   await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
   const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
 
-  // Simulates the loss of the machine, together with the WAL that was not archived yet.
+  // Simulates the loss of the database machine, together with the WAL that was not archived yet.
   await delay(archiveSeconds * 4_000)
   goneAt = performance.now()
   machine.kill()
@@ -85,7 +85,7 @@ async function prove(): Promise<void> {
 
   /**
    * Lets users continue on the restored database, and checks the earlier saves.
-   * @param dueUntil saves confirmed before this time must exist
+   * @param dueUntil saves that the server confirmed before this time must exist
    * @param laterFrom saves begun after this time must not exist
    */
   async function goOn(

@@ -10,7 +10,7 @@ export interface RegisteredTest {
 }
 
 /**
- * Skipped tests of the file are left out. Parts of a title that are not constants of the file become `%s`.
+ * Finds the tests of a file, except skipped tests. Parts of a title that are not constants of the file become `%s`.
  * @throws Error for a syntax error, or a `Shows` comment that is not directly above a test
  */
 export function findRegisteredTests(path: string, source: string): RegisteredTest[] {
@@ -64,7 +64,7 @@ function idsIn(comment: string): string[] {
   return ids
 }
 
-/** `nothing`: a test or group that is always skipped. null: the call registers neither a test nor a group. */
+/** Says what a call registers. `nothing`: a test or group that is always skipped; null: neither a test nor a group. */
 function registration(call: Node): 'test' | 'group' | 'nothing' | null {
   // `it.each(rows)` alone registers no test; calling the function that it returns does.
   const prepared = ['each', 'for', 'skipIf', 'runIf']

@@ -58,7 +58,7 @@ function pathOf(from: string, name: string): string | null {
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/** Returns e.g. `people/staff`, in the protocol and on the server. For web/src/domain it returns the folder. */
+/** Returns the feature area of a file, e.g. `people/staff`; for web/src/domain it returns the folder. */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -125,7 +125,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Names of tables that are composed at run time are not found. */
+/** Finds tables that several areas write, except tables whose names are composed at run time. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {

@@ -3,7 +3,7 @@ import { DefaultReporter, type TestModule } from 'vitest/node'
 
 const everyMs = 15_000
 
-/** Prints failed tests at once and progress every 15 seconds, equally in a terminal and in a pipe. */
+/** Prints failed tests at once and the progress every 15 seconds, equally in a terminal and in a pipe. */
 export default class TestReporter extends DefaultReporter {
   #saidAt = performance.now()
   #all = new Map<string, number>()

@@ -7,7 +7,7 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** The scenarios that run with --database: writing on a phone, live messages, and a killed server. */
+/** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
 const scenarios = [
   'e2e/teaching/attendance.spec.ts',
   'e2e/teaching/teaching.program.spec.ts',

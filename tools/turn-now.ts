@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
-// Each area registers at its import which access can be revoked and which data is encrypted.
+// Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'
@@ -10,14 +10,15 @@ import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
 interface Turn {
-  /** True = only this process uses the database. */
+  /** True = no other process uses the database. */
   isAlone: boolean
   action: 'turn-keys' | 'end-access'
   keepsBadges?: boolean
 }
 
 /**
- * Replaces all keys (`turn-keys`), or also ends all access (`end-access`). Resolves when no process uses an old key.
+ * Replaces all keys (`turn-keys`), or also ends all access of users (`end-access`). Resolves when no server process
+ * uses an old key.
  */
 export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()

@@ -10,7 +10,7 @@ export function watchFolders(folders, onChange) {
       const path = join(folder, String(name))
       const entries = entriesOf(path)
       if (!entries) forget(path)
-      // A new folder may already contain files, so these are reported, too.
+      // A new folder may already contain files, so these files are reported, too.
       for (const one of foldersAt(path)) if (add(one)) for (const file of filesOf(one)) onChange(file)
       if (!entries) onChange(path)
     })

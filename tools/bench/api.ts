@@ -1,4 +1,4 @@
-/** Measures API calls. Each is sent alternately to our server and to a minimal program (bare.ts) on the same rows. */
+/** Compares the speed of each API call with a minimal program (bare.ts) on the same rows. */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -13,10 +13,12 @@ import { medianOf } from './tables.ts'
 import { createTokensOf } from './tokens.ts'
 
 const rounds = 9
-/** For example, `npm run bench api 'sign-in|attendance'` measures only these API calls. */
+/** An argument such as 'sign-in|attendance' limits the benchmark to these API calls. */
 const only = new RegExp(process.argv[2] ?? '')
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
-/** Returns surnames that a dozen students have in databases of any size, so that they do not influence the time. */
+/**
+ * Returns surnames that a dozen students have in databases of any size, so that a search finds equally many students.
+ */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
@@ -48,7 +50,7 @@ const auditErrands = {
   filtered: 'audit, any page of a filter',
   branch: 'audit of a branch',
 }
-/** An argon2id hash with minimal cost, so that the time of a sign-in does not contain the time for hashing. */
+/** A password hash with minimal cost, so that the time of a sign-in does not contain the time for hashing. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
 interface Errand {
@@ -187,7 +189,7 @@ function errands(
     name,
     kind: 'save',
     count: 200,
-    // Every save changes all marks, because the server does not write unchanged marks.
+    // The server does not write unchanged attendance marks, so every save changes all marks.
     shotOf: (n) => ({
       method: 'PUT',
       path: `/api/staff/groups/for-admin/${group_id}/attendance`,

@@ -1,4 +1,4 @@
-/** The minimal program with which the speed of chats is compared. It prints its port. */
+/** A minimal program with which the speed of our chats is compared. It prints its port. */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** The minimal program with which the speed of video playback is compared. It prints its port. */
+/** A minimal program with which the speed of our video playback is compared. It prints its port. */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'

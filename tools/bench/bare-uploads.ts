@@ -1,5 +1,5 @@
 /**
- * The program with which the speed of uploads is compared: @tus/server without authentication and database. Its path
+ * A program with which the speed of our uploads is compared: @tus/server without authentication and database. Its path
  * `/sink` discards a request body, which measures the connection alone.
  */
 import { createServer } from 'node:http'

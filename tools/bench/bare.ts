@@ -1,5 +1,5 @@
 /**
- * The minimal program with which our server's API calls are compared: only node:http and pg, on the same rows, without
+ * A minimal program with which our server's API calls are compared: only node:http and pg, on the same rows, without
  * framework, schemas, access checks and error handling.
  */
 import { argon2, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
@@ -408,7 +408,7 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
-/** Losing a counter does no harm, so the transaction commits without waiting for the disk. */
+/** Losing a counter of sign-in attempts does no harm, so the transaction commits without waiting for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 async function signIn(body: string) {

@@ -1,5 +1,5 @@
 /**
- * Measures how long a chat message takes to reach 200 open streams, as a ratio to a minimal program (bare-chats.ts).
+ * Measures how long a chat message takes to reach 200 open streams, compared with a minimal program (bare-chats.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { addDays } from '../../server/src/teaching/groups/days.ts'
 
-/** Group 1 always has 30 students and 60 marked lessons; two thirds of the groups are active on `today`. */
+/**
+ * Fills a database for benchmarks. Group 1 always has 30 students and 60 marked lessons; two thirds of the groups are
+ * active on `today`.
+ */
 export async function fillDatabase(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
   await insertGroups(pool, size)

@@ -1,4 +1,6 @@
-/** A search by similar names among 200,000 students should take at most 1.1 times as long as by exact spelling. */
+/**
+ * Checks that a search by similar names among 200,000 students takes at most 1.1 times as long as by exact spelling.
+ */
 import { randomStudentName } from '@markaz/demo/names'
 import { createRandomGenerator } from '@markaz/demo/random'
 import { personalDataGrant } from '@markaz/protocol/personal'

@@ -89,7 +89,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** Returns the duration in seconds. */
+/** Uploads with the library tus-js-client; returns the duration in seconds. */
 export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
@@ -106,7 +106,7 @@ export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes
   return (performance.now() - from) / 1000
 }
 
-/** Returns the duration in seconds. */
+/** Sends one plain request body; returns the duration in seconds. */
 export function uploadByPlainPut(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

@@ -84,7 +84,8 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // After a pause the server would have to open new database connections.
+  // The measurement follows the warm-up at once, because after a pause the server would have to open new database
+  // connections.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
   const [before, begunAt] = [memory(), performance.now()]

@@ -14,7 +14,7 @@ export function createTestCertificate(folder: string): string {
     ],
     { stdio: 'ignore' },
   )
-  // nginx runs as another user and must read the key.
+  // nginx runs as another user and must read the certificate's key.
   chmodSync(key, 0o644)
   return readFileSync(out, 'utf8')
 }

@@ -154,7 +154,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** The main process is the first. */
+/** Returns the ids of PostgreSQL's processes, the main process first. */
 function postgresOn(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []

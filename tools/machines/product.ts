@@ -14,7 +14,7 @@ interface Product {
   log(): string
 }
 
-/** @param root folder of the program; an older version has its own folder */
+/** @param root the folder of the started program; an older version has its own folder */
 export function createDrillProduct(
   room: DrillFolder,
   name: string,

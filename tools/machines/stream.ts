@@ -4,7 +4,7 @@ import type { SignedInUser } from '../videos/person.ts'
 export interface ChatStream {
   texts: readonly string[]
   seq(): number
-  /** Returns the number of lost events: skipped event numbers plus reset events. */
+  /** Returns the number of lost events of the stream: skipped event numbers plus reset events. */
   gaps(): number
   reconnects(): number
   close(): void

@@ -63,7 +63,7 @@ for word; do
 done`,
 }
 
-/** @returns the folder, which must be the first on PATH */
+/** @returns the folder with the shell scripts, which must be the first on PATH */
 export function standIns(machine: string): string {
   const bin = join(machine, 'stand-ins')
   for (const folder of [bin, join(machine, 'etc'), join(machine, 'opt')]) mkdirSync(folder)

@@ -12,7 +12,7 @@ type Blow = 'cut' | 'pulled cable' | 'kill'
 
 interface Interruption {
   kind: Blow
-  /** The interruption happens in the first upload part that begins at or after this byte. */
+  /** The connection is interrupted in the first upload part that begins at or after this byte. */
   fromByte: number
   sentBytes?: number
   keptBytes?: number

@@ -11,18 +11,18 @@ const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * A marker file has the time of the newest among very many files. Vite watches it instead, because watching each file
- * takes minutes.
+ * Marker files, each with the time of the newest of very many files. Vite watches the marker files instead, because
+ * watching each file takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** The time of the newest file, except tests and documents. */
+  /** Has the time of the newest file of the repository, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * For `npm test -- --sinceLastRun`, tells Vite which files a module reads without importing them. Tests that search for
- * files depend on all files, and test helpers on the whole product.
+ * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` runs its tests
+ * again after a change. Tests that search for files depend on all files, and test helpers on the whole product.
  */
 export default function readFiles(): Plugin {
   return {
