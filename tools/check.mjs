@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, installDependencies, node, root } from './install.mjs'
 
-/** The checks start in this order, so the slowest check is first. */
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),

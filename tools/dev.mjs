@@ -1,4 +1,3 @@
-// `npm run dev` runs the server, restarts it when its files change, and runs Vite with hot reload in front of it.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -21,7 +21,6 @@ it("staff set up an action that earns points in all groups with at most 15 input
   const client = await createStaffClient(product.url)
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/gamification`)
-  // Counts the user's inputs: mouse clicks and keystrokes.
   await page.evaluate(() => {
     const seen = window as unknown as { presses: number }
     seen.presses = 0

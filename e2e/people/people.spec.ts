@@ -133,7 +133,6 @@ it('after a student status is renamed in the settings, the list of students show
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)
-  // The list reads the names of the statuses by a separate API call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
   for (const row of await locateListRows(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
   expect(withoutRefusedCalls(faults)).toEqual([])

@@ -3,7 +3,6 @@ import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unp
 
 export interface PrintedPages {
   pages: number
-  /** All text on the printed pages, with spaces instead of line breaks. */
   text: string
   /** Printed texts that leave the page or overlap other text. */
   spoilt: string[]

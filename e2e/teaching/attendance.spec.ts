@@ -71,7 +71,6 @@ it("two users who mark the attendance of one lesson see each other's marks and d
   const button = rows(teacher.page).nth(6).getByRole('button', { name: 'Kelmadi' })
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
   await confirmAbsence(teacher.page, 6)
-  // The first arrow key moves the focus to the first student.
   for (const key of [...Array(7).fill('ArrowDown'), 'k', 'ArrowDown', '-']) await manager.page.keyboard.press(key)
   await confirmAbsence(manager.page, 7)
   expect([await pressed(6, 'Kechikdi'), await pressed(7, 'Kelmadi')]).toEqual([1, 1])

@@ -54,7 +54,6 @@ export async function testInvalidFiles(centre: RunningCentre, promises: Guarante
   }
 }
 
-/** Returns null if the server accepted all bytes, otherwise the error text that a browser would show. */
 export async function uploadAllBytes(
   centre: RunningCentre,
   link: { videoId: string; uploadUrl: string },

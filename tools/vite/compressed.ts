@@ -8,7 +8,6 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const smallestBytes = 1024
 
-/** Writes a .br and a .gz version of every built text file; the server chooses among them. */
 export function compressedFilesPlugin(): Plugin {
   let folder = ''
   return {

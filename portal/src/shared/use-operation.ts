@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-/** Runs one action at a time and returns the error text of the last action. */
 export function useOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

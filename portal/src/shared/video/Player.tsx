@@ -19,7 +19,6 @@ interface PlayerProps {
   onTrouble: (isAddress: boolean) => void
 }
 
-/** Starts a video automatically if the browser allows it. */
 export function VideoPlayer(props: PlayerProps) {
   return props.playback.kind === 'embed' ? <Frame {...props} /> : <Native {...props} />
 }
