@@ -12,7 +12,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/** The screen keeps the secret address with which a phone's calendar shows lessons only in memory. */
+/** The secret address with which a phone's calendar shows lessons is stored only in this screen's memory. */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
