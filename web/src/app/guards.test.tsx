@@ -188,7 +188,7 @@ describe('a signed-in user', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // Another page is opened in between, so that the test does not find the previous screen's forbidden page.
+      // An unknown page is opened in between, so that the test does not find the previous screen's forbidden page.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))

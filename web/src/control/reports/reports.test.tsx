@@ -144,7 +144,7 @@ test('the start page shows families to call, full rooms and offline door devices
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
-  // The start page opens only the two most urgent sections, so the third must be opened first.
+  // The start page opens only the two most urgent sections, so the section of door devices must be opened first.
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()

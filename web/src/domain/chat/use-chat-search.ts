@@ -18,7 +18,7 @@ export interface ChatSearch {
   filter: ChatFilter
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query for the address of another chat, so that the list of chats keeps its filters. */
+  /** The query for the address of another chat; the list of chats keeps its filters. */
   keep: (over?: { isList?: boolean }) => string
 }
 

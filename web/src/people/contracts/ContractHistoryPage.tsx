@@ -102,7 +102,7 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // If the student signs the contract, the name is already shown above.
+          // If the student signs the contract, the student's name is already shown above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: timestampText(entry.createdAt),
         })}

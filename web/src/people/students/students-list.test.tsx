@@ -49,7 +49,7 @@ describe('the list of students', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // The student was added at 01:30 in Tashkent, when it was still the day before in UTC.
+    // At 01:30 in Tashkent, when the student was added, it was still the day before in UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
