@@ -22,7 +22,7 @@ import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { PlanPill } from './PlanPill.tsx'
 
-/** The value of the select options "no course" and "no topic". */
+/** Id of the select options "no course" and "no topic". */
 const none = 0
 const crumbs = [{ title: words.groupPlan }]
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** A screen without the attendance sheet, for the same user. */
+/** Shows another screen than the attendance sheet, for the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
