@@ -220,7 +220,7 @@ describe('a signed-in user', () => {
       expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
     },
   )
-  test("the menu shows the user's role, and the document title the name of the screen", async () => {
+  test("the menu shows the user's role, and the browser tab's title is the name of the screen", async () => {
     server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })

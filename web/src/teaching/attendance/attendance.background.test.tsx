@@ -89,7 +89,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsentLesson(theirs)).not.toBeNull()
   })
-  test('attendance marks that the user has not saved are not sent', async () => {
+  test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
     changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildCell({ isQueued: false }) } }))
     changeUnsentLesson(unsentMarksKey({ ...testLessonAddress, date: '2026-11-19' }), () =>
       buildUnsentLesson({ date: '2026-11-19' }),
