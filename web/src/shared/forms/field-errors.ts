@@ -6,7 +6,7 @@ import { notifyError } from '../notify/notify-error.ts'
 /** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldName<Values extends object> = Partial<Record<string, keyof Values & string>>
 
-/** `center` prevents that the fixed footer covers the field and its error. */
+/** `center`: otherwise the fixed footer could cover the field and its error. */
 export const scrollToFieldOptions = { focus: true, block: 'center' } as const
 
 /** The field with the server error gets the focus. An error that concerns no field of the form is shown as a toast. */

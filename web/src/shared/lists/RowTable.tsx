@@ -50,7 +50,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // The braces prevent that a promise from scrollTo is returned; React would treat it as a cleanup function.
+    // The braces are needed: if scrollTo returns a promise, React would treat it as a cleanup function.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])

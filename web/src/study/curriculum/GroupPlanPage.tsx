@@ -104,7 +104,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
   const here = useRef<HTMLLIElement>(null)
   // Today's lesson of the group, or else the next lesson.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
-  // The braces prevent that a promise from scrollIntoView is returned, which React would treat as a cleanup function.
+  // The braces are needed: if scrollIntoView returns a promise, React would treat it as a cleanup function.
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -53,7 +53,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** Sets the status of the upload and shows it again, if it was hidden. */
+/** Sets the status of the upload. If the upload was hidden, it is shown again. */
 export function addHistory(
   key: string,
   status: VideoStatus,
