@@ -19,7 +19,7 @@ const appLibraries = /node_modules[\\/](react-router|@tanstack|zod)[\\/]/
 const fields = /[\\/]protocol[\\/]src[\\/](?:fields|field-texts|validation)\.ts$/
 const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
-/** Our own modules that may be part of the sign-in chunk, including its CSS modules. */
+/** Our own modules that may be part of the sign-in page's chunk. */
 const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[\\/].*\.(tsx?|module\.css)$/
 /** Vite's helper module for `import()`. */
 const loader = /vite[\\/]preload-helper/
@@ -66,20 +66,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The check is off, because on a busy machine it would warn without a cause.
+      // The check of plugin timings is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
-        // A few large files instead of a hundred small ones; code that several screens share changes rarely.
+        // Few large files load faster than a hundred small files. Code that several screens share changes rarely.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-            // Higher priority than `base`, which would otherwise include schemas that the sign-in page does not need.
+            // Has priority over the group `base`, which would otherwise include schemas that the sign-in page does not
+            // need.
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             {
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Imports that its modules do not use are left out, because the sign-in works without them.
+              // Imports that these modules do not use are left out, because the sign-in page works without them.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
@@ -93,7 +94,7 @@ export default defineConfig({
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
             { name: 'shared-later', test: (id) => ours.test(id) && !usesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
-            // Lowest priority: a group includes its imports, and these must be modules that no other group has taken.
+            // Lowest priority: a group includes its imports, which must be modules that no other group has taken.
             { name: 'charts', test: charts, priority: 0 },
           ],
         },

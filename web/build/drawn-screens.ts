@@ -22,7 +22,7 @@ export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Without `node`, because for Node some libraries provide a single file with every icon.
+        // The condition `node` is left out, because some libraries then provide a single file with every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',

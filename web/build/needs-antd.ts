@@ -7,7 +7,7 @@ const known = new Map<string, boolean>()
 export function usesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
-  // Within an import cycle, the answer for this module is "no" until its other imports are known.
+  // In an import cycle, a module counts as not using Ant Design until its other imports are known.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
     name.startsWith('.') ? usesAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/** Modules that the build must execute to read the declarations of screens: API routes, texts, calls. */
+/** The build imports these modules to learn the values that declarations of screens use: API routes, texts, calls. */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
@@ -78,7 +78,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/** Returns a value as source code: an API call becomes only its `access`. Throws for functions and other code. */
+/** Returns a value as source code. An API call becomes only its `access`; functions and other code throw an error. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

@@ -14,7 +14,7 @@ async function show(data) {
   const { id, title, path } = data ? data.json() : {}
   // A push message without a title shows no notification (NOTIF-002).
   if (!title) return
-  // Includes pages that were opened before the worker was active.
+  // `includeUncontrolled` includes pages that were opened before the service worker was active.
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // While a page is visible, the page itself shows the notification as a toast.
   if (windows.some((window) => window.visibilityState === 'visible')) return

@@ -9,10 +9,12 @@ import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentColourScheme } from './shared/theme/scheme.ts'
 
-/** The list of files to preload, which the build creates (build/boot-script.ts). The dev server has no such list. */
+/** The list of files to preload, which the build creates. The development server has no such list. */
 export interface StartManifest {
   styles: string
-  /** Paths of scripts: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu. */
+  /**
+   * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
+   */
   signIn: string[]
   app: string[]
   frame: string[]
@@ -23,7 +25,7 @@ export interface StartManifest {
 installTrustedTypesPolicy()
 addNonceToStyles()
 
-/** The first script in the head: sets the colour theme before anything is painted, and requests the first rows. */
+/** The boot script is the first in the head. It sets the colour theme before anything is painted. */
 document.documentElement.dataset.theme = currentColourScheme()
 
 const isPublic = isPublicPath(location.pathname)
@@ -31,7 +33,7 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
-/** Whether the server prerendered the page for this browser's display settings; it then contains the rows. */
+/** Decides whether the page was prerendered for this browser's display settings; it then contains the rows. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =

@@ -5,7 +5,9 @@ const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
 )
 
-/** Background tasks, e.g. toasts, load after the screen, so that their failed load does not break the screen. */
+/**
+ * Background tasks, e.g. for toasts, load after the screen, so that a failed load of a task does not break the screen.
+ */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
   Background: lazyWithRetry(async () => {

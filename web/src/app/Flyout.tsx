@@ -9,7 +9,7 @@ interface FlyoutProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Uses the browser's popover API, so the Escape key or a click elsewhere closes the panel of the header. */
+/** Uses the browser's popover API, so the Escape key or a click elsewhere closes the panel. */
 export function HeaderPopover({ label, button, className, onClose, children }: FlyoutProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

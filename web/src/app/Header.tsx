@@ -17,7 +17,9 @@ import { UploadsButton } from './UploadsButton.tsx'
 
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
-/** Native buttons and panels that load on demand, so that the header does not delay the first rows of the screen. */
+/**
+ * Has native buttons, and panels that load on demand, so that the header does not delay the first rows of the screen.
+ */
 export function Header() {
   const isPhone = useIsPhone()
   return (

@@ -37,7 +37,9 @@ interface EntriesProps {
   follow: FollowLink
 }
 
-/** Plain links, because the router's link component would render all sixty menu links again at each page change. */
+/**
+ * Menu entries are plain links, because React Router's link component would render all sixty again at each page change.
+ */
 export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentMenuEntry(menu, pathname)
   /** The menu section that the user has opened or closed on the screen `on`; other screens open their own section. */

@@ -8,7 +8,7 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/** Names the missing right and the users who can grant it. `anyOf` lists rights of which one is enough. */
+/** `anyOf`: each of these rights is enough. Also names users who can grant the missing right. */
 export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useCall(

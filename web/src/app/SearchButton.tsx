@@ -11,7 +11,7 @@ export function SearchButton() {
   useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref and not React state, because the next key may be pressed before React has rendered the palette.
+  // A ref and not React state, because the next key may be pressed before React has rendered the opened palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -55,6 +55,8 @@ export function SearchButton() {
   )
 }
 
-/** Input fields and text areas take key presses as text. A dialog that temporarily has the focus does not. */
+/**
+ * Returns whether the key press belongs to an input field; an opening dialog that has the focus is none.
+ */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -28,7 +28,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
-  /** A key that was pressed before the search results had arrived; it takes effect when they have arrived. */
+  /** A key that was pressed before the search results had arrived. It takes effect when they have arrived. */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
   const show = (next: SearchResult | null) => {

@@ -23,7 +23,7 @@ import { useFirstScreenCookie } from './use-look.ts'
 import { useStartupData } from './use-start.ts'
 
 setUpDayjs()
-/** The text in empty selects and date pickers. Tables have a separate text. */
+/** The text that empty selects and date pickers show. */
 const renderEmpty = () => <div className={style.nothing}>{antdUzbekLocale.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({

@@ -15,7 +15,7 @@ export function SyncButton() {
   )
 }
 
-/** A separate component, so that only users who may read this number request it. */
+/** A separate component, so that only users who may read the number of waiting ERP rows request it. */
 function CountingButton() {
   const count = useCallQueueCount()
   return (

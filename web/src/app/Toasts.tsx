@@ -18,7 +18,10 @@ export function Toasts() {
     bottom: (isPhone ? 72 : 12) + hiddenPx,
     maxCount: 4,
   })
-  /** The undo functions of the visible toasts, newest last. A ref, because toasts outlive the screen. */
+  /**
+   * The undo functions of the visible toasts, newest last. They are in a ref, because toasts stay visible on the next
+   * screen.
+   */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
     const disconnect = connectToasts((notice) => {

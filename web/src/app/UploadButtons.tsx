@@ -57,7 +57,7 @@ function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep
     panel?.focus()
     try {
       await cancelUpload(key)
-      // After the last upload, the panel disappears with its button, so the focus moves to the main content.
+      // After the last upload, the uploads panel disappears with its button, so the focus moves to the main content.
       if (readUploads().length === 0) document.getElementById('main')?.focus()
       notifySuccess(words.removed, { detail: origName })
     } catch (error) {

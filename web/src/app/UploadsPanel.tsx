@@ -4,7 +4,9 @@ import { UploadRow } from './UploadRow.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** Uploads that the user has already seen are hidden behind `Yana … ta` (… more), unless all would be hidden. */
+/**
+ * Uploads that the user has already seen are hidden behind `Yana … ta` (… more). If all would be hidden, all are shown.
+ */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()
   const [hidden] = useState(hiddenNow)

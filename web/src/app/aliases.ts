@@ -2,11 +2,11 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
 type Alias = readonly [from: string, to: string]
 
-/** E.g. `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
+/** `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/** The specification writes some paths in two ways; a redirect from each second path leads to the screen. */
+/** The specification writes some paths in two ways. Each second path is redirected to the screen. */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),

@@ -4,9 +4,7 @@ import { findPageAt } from './page-at.ts'
 
 type Level = Breadcrumb | { hidden: Breadcrumb[] }
 
-/**
- * Returns the page's parents, then the names set by the page, or else its title. A single name follows the home page.
- */
+/** Returns the page's parents, then the names that the page has set, or else its title. */
 export function breadcrumbsOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,

@@ -188,7 +188,7 @@ describe('a signed-in user', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // Another page is opened in between, so that the test does not find the previous screen's forbidden page.
+      // An unknown page is opened in between, so that the test does not find the previous screen's forbidden page.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))
@@ -220,7 +220,7 @@ describe('a signed-in user', () => {
       expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
     },
   )
-  test("the menu shows the user's role, and the document title the name of the screen", async () => {
+  test("the menu shows the user's role, and the browser tab's title is the name of the screen", async () => {
     server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })

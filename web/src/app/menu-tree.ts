@@ -10,7 +10,7 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-/** The menu in the order of the specification. Screens that it does not name are added by their `menuSection`. */
+/** The menu in the order of the specification. Other screens name their menu section themselves (`menuSection`). */
 export const menuTree: readonly MenuEntry[] = [
   { key: 'home', label: menuText.home, path: '/' },
   // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
@@ -78,7 +78,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // Guards may open this screen and the list of people in the building, but not the logs of door passes.
+      // An own menu entry, because guards may open this screen, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
@@ -90,7 +90,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The shop's start page requires another right than the following screens, so these need own menu entries.
+      // An own menu entry, because users with only this right may not open the shop's start page.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -102,7 +102,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.settings,
     children: [
       { key: 'settings_all', label: menuText.settings, path: '/settings' },
-      // For users who may open the student statuses but not the settings page that links to them.
+      // An own menu entry, because users with only this right may not open the settings page.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

@@ -12,7 +12,9 @@ const atMost = 8
 /** Milliseconds for which a screen must be open to count as recently used. */
 const restMs = 1500
 
-/** The recently opened screens contain names of people, so they are deleted when the tab or session ends. */
+/**
+ * The recently opened screens contain names of people, so they are deleted when the tab is closed or the session ends.
+ */
 export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
 
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
@@ -30,7 +32,7 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/** Screens are identified by their titles, so that all tabs of one student are a single entry. */
+/** Screens are identified by their titles, so that all tabs of one student are a single entry in the list. */
 export function useRecentPages(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

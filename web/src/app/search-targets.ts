@@ -68,7 +68,7 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
 
-/** Cache of titles and search words with letters unified for comparison, because each key press needs them. */
+/** Cache of titles and search words that are converted for comparison, because each key press needs them. */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
   const folded = known.get(words) ?? foldText(words)
@@ -129,7 +129,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
   }))
 }
 
-/** A group with one weekly schedule item opens it; a group with several opens a list to choose from. */
+/** Returns the address of the group's only weekly schedule item. With several, the page lets the user choose one. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
   const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {

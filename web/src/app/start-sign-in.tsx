@@ -19,7 +19,7 @@ export function start(root: Root): void {
   void preloadWhileTyping()
 }
 
-/** On a slow phone, loading the application takes longer than typing a password. */
+/** Loading starts while the visitor types, because on a slow phone it takes longer than typing a password. */
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)

@@ -20,7 +20,7 @@ export function useFirstScreenCookie(): void {
       if (room) storeDisplaySettings(readDisplaySettings(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow computer the list may appear later, so its width is measured again until this succeeds.
+    // On a slow computer the list may appear later, so its width is measured again until a list is found.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

@@ -37,7 +37,7 @@ export function useStartupData(): void {
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/** Stored in the browser without counters and the superadmin flag, which must come from the server. */
+/** The browser stores the profile without counters and the superadmin flag, which must come from the server. */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

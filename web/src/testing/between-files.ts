@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Test files run in one process. Libraries stay loaded; our modules are loaded again for each file. */
+/** All test files run in one process. Libraries stay loaded; our modules are loaded again for each file. */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
   listening?: Listening[]
@@ -19,7 +19,7 @@ afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Other listeners on the document belong to libraries, which add them only once, so these stay.
+// Listeners that libraries add to the document only once must stay, because no later file adds them again.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 

@@ -8,7 +8,7 @@ export const describeSchemaErrors = (error: z.ZodError): string[] =>
     return `${path.join('.') || 'it'}: ${code}, ${wanted}`
   })
 
-/** Finds values that the schema has removed without an error. */
+/** Returns the paths of values that the schema has removed without an error. */
 export function findDroppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(given).flatMap(([key, value]) => {

@@ -59,7 +59,7 @@ for (const kind of ['error', 'warn'] as const)
 // Responses of the server arrive outside of React's `act`, as in a browser. This switches off React's warning about it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-// The timeout is long, because the speed of computers differs.
+// The timeout is long, because the tests also run on slow computers.
 configure({
   asyncUtilTimeout: 10_000,
   // Prints the page only when a test has finally failed, not at each attempt of `findBy…`.

@@ -38,7 +38,7 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The form's initial values, for routes that detect conflicts between two editors (`edits` in the route). */
+  /** The form's initial values, which API routes need to detect conflicts between two editors. */
   base: object | undefined
   /** The request's body as text, including the files of a form. */
   text: string
@@ -87,7 +87,7 @@ type At = Record<string, unknown>
 const isAt = ({ params }: ReceivedRequest, at: At) =>
   Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
 
-/** Handles requests that are not for an API route. Returns true if it has answered. */
+/** Handles a request that is not for an API route. Returns true if it has answered the request. */
 type Other = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Without `grants` the signed-in user has all rights. */
@@ -113,7 +113,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
 
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
-  /** `at`: only for these path parameters. The latest response for the same parameters is used. */
+  /** `at`: the response is only for these path parameters. */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
     keep(route, typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given, at as At)
@@ -127,7 +127,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     answers.set(keyOf(route), [...others, { route, at: place, reply }])
   }
 
-  /** Throws if the data does not match the route's schema. */
+  /** Throws if the data does not match the schema of the API route. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
     const parsed = answerSchemaOf(route).safeParse(data)
@@ -148,7 +148,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
 
-  /** Unknown or invalid values in the request are recorded as an error of the page. */
+  /** Unknown or invalid values in a request make the test fail. */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
     const schema = part === 'params' ? paramsSchemaOf(route) : route[part]
     if (!schema) return undefined
@@ -256,7 +256,10 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
       const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
-    /** Makes the route answer like a proxy. The returned function restores the former responses. */
+    /**
+     * Makes the API route answer with any status and text, like a proxy. The returned function restores the former
+     * responses.
+     */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
     /** The server handles the next request to the route, but the response is lost (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),

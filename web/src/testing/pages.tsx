@@ -46,7 +46,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** Spies are restored after each test. */
+/** The test's spies are restored after each test. */
 export function setUpServerTest({ server = createFakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}

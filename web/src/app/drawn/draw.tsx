@@ -35,7 +35,7 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
-  // Nothing else may be prerendered until the HTML is finished, because the replaced browser globals are shared.
+  // Nothing else may be prerendered until this HTML is finished, because all pages share the replaced browser globals.
   setPrerenderState(look, room)
   storePrefetchedAnswers(answers)
   const cache = createCache()

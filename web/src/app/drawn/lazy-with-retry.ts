@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-/** A promise that never resolves: while the server prerenders a page, lazily loaded components stay placeholders. */
+/** Components that load later stay placeholders while the server prerenders a page, so this promise never resolves. */
 export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): ComponentType<P> => Later
 
 const Later = () => use(new Promise<never>(() => {}))

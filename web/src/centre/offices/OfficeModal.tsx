@@ -46,7 +46,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // The form waits for the head offices, because they decide which fields it has.
+  // The form waits for the list of head offices, which decides whether the form asks for a head office.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

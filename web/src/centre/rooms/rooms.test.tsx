@@ -41,7 +41,7 @@ test('a room is edited within its branch, and fields left empty are sent as null
   ])
 })
 
-test('if another room has the same name, the error is shown at the name field', async () => {
+test('if another room already has the name of a room, the error is shown at the name field', async () => {
   server.refuse(rooms.update, 'ROOM_NAME_TAKEN')
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))

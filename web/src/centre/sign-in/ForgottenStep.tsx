@@ -14,7 +14,9 @@ interface Props {
   startAgain: (why?: string) => void
 }
 
-/** After "Parolni unutdim" (forgot password): the login, then the code from Telegram and a new password. */
+/**
+ * After "Parolni unutdim" (forgot password), the user types the login, then the code from Telegram and a new password.
+ */
 export function ForgottenStep({ go, startAgain }: Props) {
   const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)
   if (asked) return <NewPasswordStep asked={asked} go={go} startAgain={startAgain} />

@@ -20,7 +20,7 @@ const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) 
 
 const ForgottenStep = lazyWithRetry(() => import('./ForgottenStep.tsx').then((module) => module.ForgottenStep))
 
-/** Native inputs without Ant Design, so that the form loads fast and password managers work. */
+/** Uses native inputs without Ant Design, so that the form loads fast and password managers work. */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
   const [message, setMessage] = useState(consumeSessionMessage)

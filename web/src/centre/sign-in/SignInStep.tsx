@@ -104,7 +104,9 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 
 type Troubles = Record<string, string | undefined>
 
-/** @param send sends the form. It may throw errors for single fields; the error `all` concerns the entire form. */
+/**
+ * @param send sends the form. Its errors for single fields are shown there; the error `all` concerns the entire form.
+ */
 export function useSignInStepForm(
   startAgain: StepProps['startAgain'],
   send: (typed: (name: string) => string) => Promise<void>,

@@ -15,7 +15,7 @@ const lookEveryMs = 3_000
 
 interface Props {
   link: TelegramLink
-  /** The time at which the previous Telegram chat was linked; undefined = no chat was linked. */
+  /** The time at which the user's previous Telegram chat was linked; undefined = no chat was linked. */
   before: string | undefined
   close: () => void
 }

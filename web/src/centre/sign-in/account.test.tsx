@@ -115,7 +115,7 @@ describe('the second factor in the profile', () => {
 })
 
 describe('password confirmation', () => {
-  test("when calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
+  test("when API calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
     await open()
     const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))

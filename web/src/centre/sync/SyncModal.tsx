@@ -23,7 +23,7 @@ import {
 
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
-/** The progress is also shown for a synchronisation that another user has started. */
+/** Also shows the progress of a synchronisation that another user has started. */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)
@@ -68,7 +68,7 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/** Closes the dialog when the user follows a link in it, because it would cover the opened screen. */
+/** Closes the dialog when the user follows a link in it, because the dialog would cover the opened screen. */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)

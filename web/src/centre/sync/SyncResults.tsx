@@ -124,7 +124,8 @@ function Trouble({ state, keep }: TroubleProps) {
               </thead>
               <tbody>
                 {refusals.map(({ entity, extId, reason }, index) => (
-                  // The rows never change their order, and a faulty response may contain an id twice.
+                  // The index is the key, because the rows never change their order and a faulty response may contain
+                  // an id twice.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <tr key={index}>
                     <td>{entity}</td>

@@ -31,7 +31,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('synchronising groups runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
+  test('synchronising groups with the ERP runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -77,7 +77,7 @@ describe('a synchronisation run', () => {
     ])
     expect(currentSyncRun()).toBeNull()
   })
-  test('if a synchronisation fails, the reason is shown, and the next type is not synchronised', async () => {
+  test('if the synchronisation of one type of data fails, the reason is shown, and the next type is not synchronised', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
@@ -91,7 +91,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('if a response is lost, the synchronisation continues, and its state is requested again after a second', async () => {
+  test('if the response about a synchronisation is lost, it continues, and its state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {

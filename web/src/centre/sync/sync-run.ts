@@ -37,7 +37,7 @@ export interface SyncRun {
 let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
-/** Stored outside the dialog, because the synchronisation continues while the dialog is closed. */
+/** The running synchronisation is stored outside the dialog, because it continues while the dialog is closed. */
 export const currentSyncRun = () => run
 export function subscribeToSyncRun(listener: () => void): () => void {
   listeners.add(listener)
@@ -53,7 +53,7 @@ interface RunEnds {
 
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/** For a synchronisation of another user, or of this window before it was reloaded. */
+/** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
@@ -84,10 +84,12 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 /** The synchronisation has failed. The error's message is the server's reason, a text for users. */
 class SyncEnded extends Error {}
 
-/** `tickMs`: time between two requests of the state. `holdMs`: how long the full progress circle stays visible. */
+/**
+ * Milliseconds: `tickMs` between two requests of the state; `holdMs` for which the full progress circle stays visible.
+ */
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
-/** Requests the state of one type of data until it ends. `base` and `share`: its part of the total progress. */
+/** Requests the state of a synchronisation until it ends. `base` and `share`: its part of the total progress. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {

@@ -15,7 +15,7 @@ import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
 interface FaqModalProps {
-  /** null = a new question. */
+  /** Id of the question to edit; null = a new question. */
   id: number | null
   close: () => void
 }

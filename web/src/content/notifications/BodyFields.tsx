@@ -100,7 +100,7 @@ const Hint = () => (
 
 interface PreviewProps {
   form: FormInstance
-  /** null = several receivers, so the preview shows an example name. */
+  /** The receiver's name; null = there are several receivers, so the preview shows an example name. */
   name: string | null
   group: string | null
   day: string

@@ -54,7 +54,7 @@ const state: FilterField = {
   label: words.state,
   options: options(words.states, Object.values(SentState)),
 }
-/** An empty filter value means "Barchasi" (all roles). */
+/** An empty value of the filter means "Barchasi" (all roles). */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',

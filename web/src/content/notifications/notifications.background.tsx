@@ -16,13 +16,13 @@ export function Background() {
   useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // An error is ignored, because the bell shows the notifications even without push.
+    // An error of push is ignored, because the bell shows the notifications anyway.
     void renewPushSubscription().catch(() => {})
   }, [])
   return null
 }
 
-/** Notifications without a title get no toast and appear only below the bell. */
+/** Notifications without a title get no toast; they appear only in the list below the bell. */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ function useArrivals(newest: number | undefined): void {
           }),
         })
     }
-    // An error is ignored, because the bell shows the notification even without a toast.
+    // An error is ignored, because the notification is also in the list below the bell.
     void tell().catch(() => {})
   }, [newest, navigate, hasPage])
 }

@@ -5,7 +5,10 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
-/** undefined = not loaded yet. With `follows: false` the offer stays as it was first loaded, for a form. */
+/**
+ * undefined = the offer has not loaded yet. With `follows: false` it does not change later, so that a form keeps its
+ * text.
+ */
 export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''

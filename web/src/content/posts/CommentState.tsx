@@ -13,7 +13,7 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
   )
 }
 
-/** The full name if the student belongs to the user's branches, otherwise the short name that readers see. */
+/** Shows the full name if the student belongs to the user's branches, otherwise the short name that readers see. */
 export function CommentAuthor({ student: { id, name } }: Pick<PostComment, 'student'>) {
   if (id !== null) return <StudentLink id={id} fullName={name} />
   return (

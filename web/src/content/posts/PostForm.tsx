@@ -135,7 +135,7 @@ interface PostFormProps {
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
   /** True = the post is published, so its audience is already chosen. */
   isPublished: boolean
-  /** True = the form's address is below /posts/archive/. */
+  /** True = the form's address is below /posts/archive/, the list of archived posts. */
   isArchived: boolean
 }
 

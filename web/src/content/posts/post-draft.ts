@@ -7,7 +7,7 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
-/** The unsaved, perhaps incomplete input of the form. `version`: the version of the post on which it is based. */
+/** The unsaved input of a post's form. `version`: the version of the post on which it is based. */
 const PostDraft = z.object({
   at: z.string(),
   version: z.number().optional(),

@@ -71,7 +71,7 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
-  // The API call saves all fields of the story, so its current values are loaded first.
+  // The API call saves all fields of the story, so the current values are loaded first.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),

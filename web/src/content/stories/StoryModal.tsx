@@ -34,7 +34,7 @@ interface Values {
 const rules = StoryInput.shape
 
 interface StoryModalProps {
-  /** null = a new story. */
+  /** Id of the story to edit; null = a new story. */
   id: number | null
   close: () => void
 }

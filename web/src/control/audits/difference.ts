@@ -1,4 +1,6 @@
-/** `path`: the names of the fields that lead to the value. `of`: the element of a list that contains the value. */
+/**
+ * `path`: the names of the fields that lead to the changed value. `of`: the element of a list that contains the value.
+ */
 export interface AuditDifference {
   path: string[]
   of: { field: string; id: number } | null

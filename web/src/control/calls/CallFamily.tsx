@@ -11,7 +11,7 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/** Does not repeat the called parent. A user without the right to students sees only whether a parent is known. */
+/** Does not repeat the parent who is called. Users without the right to students see only whether a parent is known. */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined

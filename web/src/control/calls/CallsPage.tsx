@@ -24,7 +24,7 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/** Milliseconds between two requests of the list; a call may be in progress, so the interval is short. */
+/** Milliseconds between two requests of the list. The interval is short, because a call may be in progress. */
 const pollMs = 10_000
 
 export function CallsPage() {

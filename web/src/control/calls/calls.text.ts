@@ -37,7 +37,6 @@ export const callsText = {
     `Sababsiz kelmagan, uy vazifasini ketma-ket ikki marta bajarmagan va imtihondan o'ta olmaganlarning oilalari har kuni soat ${at} da shu yerga yoziladi`,
   historyEmpty: "Hali qo'ng'iroq qilinmagan",
 
-  // Texts about the telephone exchange.
   noExchange: "Stansiya ulanmagan: qo'ng'iroqni xodim qiladi",
   running: "Stansiya qo'ng'iroq qilyapti",
   paused: "Stansiya to'xtatilgan",

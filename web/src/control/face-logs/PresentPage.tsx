@@ -42,7 +42,7 @@ const columns: Column<PresentPerson>[] = [
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
 ]
 
-/** Printed, the list of people in the building serves a fire drill. */
+/** The printed list of people in the building is used in a fire drill. */
 export function PresentPage() {
   const list = useList(building.present, {
     key: 'present',

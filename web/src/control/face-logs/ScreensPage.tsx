@@ -34,7 +34,7 @@ export function ScreensPage() {
   )
 }
 
-/** Door passes arrive live; if the event stream is interrupted, they are requested every 30 s. */
+/** Door passes arrive live. Without the event stream, they are requested every 30 s. */
 const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {

@@ -24,7 +24,7 @@ function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
   return [{ place: 'needs', key: 'calls', title: words.calls, tone: 'blue', rows, count, all: callsPath }]
 }
 
-/** Rooms that are full today, and rooms with two groups at the same time. */
+/** Lists rooms that are full today, and rooms with two groups at the same time. */
 function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePart[] {
   const rows = rooms.map(({ name, office, isDoubleBooked, lessonsCount, beginTime, endTime, lesson }) => {
     const { group, staffId, scheduleId } = lesson

@@ -10,7 +10,10 @@ import { personName } from '../../shared/format/person.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
-/** The risk also records the call's result. A user who may not call adds the family to the list of calls. */
+/**
+ * The call's result is also stored at the risk. For a user who may not call, the button adds the family to the list of
+ * calls.
+ */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
   const mayCall = useMayCall(autoCalls.next)

@@ -129,7 +129,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   )
 }
 
-/** Includes unanswered calls; newest first. */
+/** Lists what was done for the student at risk, including unanswered calls; newest first. */
 function History({ risk }: { risk: RiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),

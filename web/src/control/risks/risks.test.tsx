@@ -102,7 +102,7 @@ test('the list of students at risk shows reasons with numbers, the responsible u
   )
 })
 
-test('a click on a reason of a risk lists the lessons behind it', async () => {
+test('a click on a reason why a student is at risk lists the lessons concerned', async () => {
   server.answer(risks.items, {
     items: [
       { date: '2026-11-20', theme: null, got: 0, whole: 1 },

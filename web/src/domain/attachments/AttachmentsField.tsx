@@ -11,7 +11,7 @@ import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
   id?: string
-  /** Made by `attachmentItemsOf(files)`; `attachmentPathsOf(items)` returns the paths for the API call. */
+  /** The files of the field. `attachmentPathsOf(items)` returns their paths for the API call. */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
@@ -22,7 +22,7 @@ interface AttachmentsFieldProps {
 
 const none: AttachmentItem[] = []
 
-/** A field for files that are chosen, dropped, pasted or photographed, and uploaded immediately. */
+/** Files can be chosen, dropped, pasted or photographed, and are uploaded immediately. */
 export function AttachmentsField({
   id,
   value = none,

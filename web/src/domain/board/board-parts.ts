@@ -8,7 +8,10 @@ export interface BoardRow {
 
 /** A section of the start page with rows of one kind, most urgent first. */
 export interface BoardPart {
-  /** `needs`: among the tasks that are still to do; `ahead`: among the lessons of the next hours. */
+  /**
+   * Where the start page shows the section. `needs`: among the open tasks; `ahead`: among the lessons of the next
+   * hours.
+   */
   place: 'needs' | 'ahead'
   key: string
   title: string

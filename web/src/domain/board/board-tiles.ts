@@ -14,14 +14,14 @@ export interface TileSource<R extends RouteDefinition = RouteDefinition> {
   parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]
 }
 
-/** Only makes the compiler check that `parts` accepts the response of `route`. */
+/** The type parameter makes the compiler check that `parts` accepts the response of `route`. */
 export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
 
 export interface BoardTile {
-  /** The position on the start page until the user changes the order of its sections. */
+  /** The position of the section on the start page, until the user changes the order. */
   order: number
   needs: Access
-  /** Users with this right get another section of the start page with the same data and more. */
+  /** Users with this right do not get this section, because another section shows them the same data and more. */
   unless?: Access
   load: () => Promise<TileSource>
 }

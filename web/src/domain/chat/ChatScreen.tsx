@@ -24,9 +24,9 @@ import { useOpenChat, usePrefetchChat } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   room: ChatScope
-  /** 0 = the chat that has waited longest. */
+  /** Id of the chat to show; 0 = the chat that has waited longest. */
   chatId: number
-  /** If the chat belongs to another student than this, the screen shows "not found". */
+  /** Id of the student. If the chat belongs to another student, the screen shows "not found". */
   senderId: number
   mayCheck: boolean
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string

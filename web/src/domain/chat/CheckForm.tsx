@@ -282,7 +282,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   )
 }
 
-/** With a reason for the student's exclusion from the exam, the score is optional. */
+/** The score is optional if a reason for excluding the student from the exam is chosen. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

@@ -88,7 +88,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Shown if another user is checking the same submission. The user can check it nevertheless. */
+/** Shown if another user is checking the same submission; the user can check it nevertheless. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** A typed message that is not sent; it survives a reload. */
+/** A message that is typed and not sent; it survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void

@@ -17,7 +17,9 @@ interface MessageLogProps<M extends Said> {
   bubble: (message: M) => ReactNode
   before?: ReactNode
   unsent: readonly ReactNode[]
-  /** If the user has scrolled up, a hint announces new messages of the other person. */
+  /**
+   * Returns whether the other person wrote the message. A hint announces such messages to a user who has scrolled up.
+   */
   isTheirs: (message: M) => boolean
   isUnread: boolean
   /** Marks the messages as read up to the last message that the user has seen. */

@@ -17,9 +17,9 @@ export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose
 export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
   pathInGroup(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
-/** The ids 0 in an address open the chat that has waited longest. */
+/** With these ids in its address, the screen opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
-/** Without a homework, all waiting submissions of the group are checked. */
+/** Without a homework id, the screen offers all waiting submissions of the group. */
 export const homeworkCheckPath = (place: GroupRoute, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })

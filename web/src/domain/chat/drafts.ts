@@ -4,7 +4,7 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type ChatScope, chatScopeKey } from './room.ts'
 
-/** Unsent score and comment of a verdict. `trouble`: the reason why the server refused the verdict. */
+/** `trouble`: the reason why the server refused the verdict. */
 const CheckDraft = z.object({
   score: z.string(),
   /** The typed comment; null = the user has not changed the proposed comment. */
@@ -21,7 +21,7 @@ export const checkDraftStore = drafts('check', CheckDraft)
 export const messageDraftStore = drafts('words', WordsDraft)
 
 /**
- * For a conversation that is not about homework or an exam.
+ * Stores the typed message of a conversation that is not about homework or an exam.
  * @param whom key of the receiver, e.g. `family:15`
  */
 export const messageDraftOf = (whom: string) => {

@@ -22,7 +22,7 @@ import {
   type OpenedChat,
 } from './room.ts'
 
-/** How many recent live events are remembered, for responses that were requested before them. */
+/** How many recent live events are remembered, to apply them to responses that were requested before. */
 const kept = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
@@ -45,7 +45,7 @@ interface Feed {
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** For each group or exam this object exists once. */
+/** There is one such object for each group or exam. */
 export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
@@ -128,7 +128,10 @@ interface Told {
   begun(): number
 }
 
-/** Requests again if the response is older than the event stream; otherwise live events between them are lost. */
+/**
+ * Requests again if the response is older than the beginning of the event stream, because events between them are
+ * missing.
+ */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer

@@ -7,7 +7,9 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, chatScopeKey } from './room.ts'
 
-/** `waiting`: the server could not be reached, and sending is retried. `refused`: the server does not accept it. */
+/**
+ * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: it does not accept it.
+ */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {

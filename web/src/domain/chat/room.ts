@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
 import { queryKeyOf } from '../../shared/api/query.ts'
 
-/** The group or exam whose chats are shown together. `reach`: the API calls for all groups or for own groups. */
+/** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
 export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -117,7 +117,7 @@ export interface CheckAnswer {
   open?: OpenedChat
 }
 
-/** Sending it twice changes nothing. The response about an exam lacks the chat, which is loaded afterwards. */
+/** A verdict that is sent twice is stored once. After a verdict on an exam, the chat must be loaded again. */
 export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

@@ -18,7 +18,7 @@ export interface ChatListState {
   total: number
   query: UseQueryResult<ChatPage>
   isLoading: boolean
-  /** undefined if all rows are loaded, or the maximum is reached. */
+  /** Loads more chats; undefined if all are loaded, or the maximum is reached. */
   more: (() => void) | undefined
 }
 
@@ -79,7 +79,9 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
-/** For exams on paper, whose chats never wait to be checked. */
+/**
+ * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
+ */
 export function nextUngradedChat(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)

@@ -18,7 +18,7 @@ export interface ChatSearch {
   filter: ChatFilter
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query for the address of another chat, so that the list of chats keeps its filters. */
+  /** The query of another chat's address, which keeps the filters of the list of chats. */
   keep: (over?: { isList?: boolean }) => string
 }
 

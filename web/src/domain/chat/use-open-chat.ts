@@ -31,7 +31,7 @@ export function useOpenChat(
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // The mark "being checked" is not essential: the server detects conflicting verdicts by the version.
+      // An error is ignored: even without the mark "being checked", the server detects conflicting verdicts.
       const taken = await reserveChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },

@@ -22,7 +22,7 @@ import { contractText as words } from './contract.text.ts'
 import { isLinkShown, notifySigningLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** `self` = the student, a number = the parent with this id, `other` = a person who is not stored as a parent. */
+/** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
 type Signer = 'self' | 'other' | number
 
 interface Values {
@@ -34,7 +34,7 @@ interface Values {
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** The form proposes the signer of the student's last contract. */
+  /** The student's earlier contracts; the form proposes the signer of the last one. */
   contracts: readonly StudentContract[]
   /** True = the server sends the link for signing by SMS; false = the user must give it to the signer. */
   isCarried: boolean
@@ -149,7 +149,9 @@ interface BlanksProps {
   contractType: ContractType
 }
 
-/** Fields for the contract template's tags without a value. The only price of a course is filled in. */
+/**
+ * Only tags of the contract template without a known value get a field. If the course has one price, it is filled in.
+ */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()
   const { data } = useCall(

@@ -11,5 +11,5 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
 /** While the phone number of a new signer waits for confirmation by a second user, no link for signing is sent. */
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
-/** Users who may not see personal data get a masked text, because the link opens the contract. */
+/** The link opens the contract, so users who may not see personal data get a masked text instead. */
 export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -35,7 +35,7 @@ const workTone: Record<ChatStatus, PillTone> = {
   [ChatStatus.NotGiven]: 'grey',
 }
 
-/** The state of a participant's submission in an exam; the result has a separate label. */
+/** Shows the state of a participant's submission in an exam; the result has a separate label. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examText.work[status]}</StatusPill>
 }

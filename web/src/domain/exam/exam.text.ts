@@ -8,7 +8,10 @@ export const examText = {
     [ExamResult.Absent]: 'Qatnashmadi',
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
-  /** Not called "rejected" or "accepted", because the exam's result is shown next to it. */
+  /**
+   * The states of an exam's submission are not called "rejected" or "accepted", because the result is shown next to
+   * them.
+   */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',
     [ChatStatus.Rejected]: 'Tekshirilgan',

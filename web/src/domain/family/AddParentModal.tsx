@@ -33,7 +33,7 @@ interface AddParentModalProps {
 
 const refresh = ['students', 'agents', 'families']
 
-/** Asks for the phone number first: a known parent is linked without typing more. */
+/** The phone number is asked first, because a known parent is then linked without typing more. */
 export function AddParentModal({ studentId, phone: own = null, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }

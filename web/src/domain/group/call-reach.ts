@@ -14,7 +14,7 @@ import type { GroupPathPrefix } from './group-place.ts'
 /** Declarations of pages need only the access; the build removes the rest (web/build/page-sentences.ts). */
 export type RouteAccess = Pick<RouteDefinition, 'access'>
 
-/** Below /my-groups the route for own groups is used, or that for all groups if the user may use only that. */
+/** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
 export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupScope) => isAccessAllowed(twins[reach].access, held, isSuperadmin)
@@ -27,7 +27,7 @@ export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroup
   return requireAnyOf(own.access, all.access)
 }
 
-/** Below /groups the route needs the right to all groups, below /my-groups the right to all or to own groups. */
+/** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
 export function splitByGroupScope<R extends RouteAccess>(route: R): ByGroupScope<R> {
   return forEachGroupScope((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 
-/** The beginning of an address: all groups, or the user's own groups. It also decides which API route is used. */
+/** Decides whether the pages and API routes are those for all groups or those for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
 export interface GroupRoute {

@@ -25,7 +25,7 @@ export const groupPageParents: Record<GroupPathPrefix, PageDefinition['parents']
   'my-groups': [{ title: groupText.mine, path: '/my-groups' }],
 }
 
-/** Returns the tab's pages below /groups and /my-groups. The first tab has the address of the group itself. */
+/** Adds a tab to a group's page, and returns the tab's pages below /groups and /my-groups. */
 export function groupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)
   known.sort((a, b) => a.order - b.order)

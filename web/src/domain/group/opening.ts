@@ -3,7 +3,7 @@ import { type GroupPathPrefix, pathInGroup } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/** The group's page opens, the user chooses a schedule item, or a warning says that no teacher is known. */
+/** What opening a group does: its page opens, the user chooses a schedule item, or a warning is shown. */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
 /** Inactive schedule items of a group are offered only if it has no active schedule item. */

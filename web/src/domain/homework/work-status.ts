@@ -2,7 +2,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 
-/** Rejected yellow, waiting and being checked blue, accepted green, not done red, not given white. */
+/** The colours of homework states: rejected yellow, waiting and being checked blue, accepted green, not done red. */
 export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
   [HomeworkStatus.Rejected]: 'gold',

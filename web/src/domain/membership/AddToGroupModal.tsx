@@ -25,7 +25,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** undefined = the group is given, and the user chooses a student. */
+  /** The student; undefined = the group is given, and the user chooses a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

@@ -19,7 +19,7 @@ interface Values {
   startDate: string
 }
 
-/** Creates a new membership, so that the days between the two memberships do not count. */
+/** A new membership is created, so that the days between the two memberships do not count. */
 export function ContinueModal({
   memberships,
   close,

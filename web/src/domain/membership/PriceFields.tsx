@@ -104,7 +104,7 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .filter(Boolean)
     .join(', ')
 
-/** Saving the form uses up the promo code; the error of checking it again is not shown. */
+/** Saving the form uses up the promo code, so the error of the next check is not shown. */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
   const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/** undefined until a group is chosen. */
+/** Returns undefined until a group is chosen. */
 export function useGroupTerms(groupId: number | null) {
   const { data, isFetching } = useCall(
     studentGroups.formOptions,

@@ -65,7 +65,9 @@ export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: Membership
   to: groupEndedDate,
 })
 
-/** From the student's first day to the current last day, or else to the group's last day. */
+/**
+ * Returns the days that can become the last day: from the student's first day to the current last day or the group's.
+ */
 export const finishDayBounds = ({
   startedDate,
   endedDate,
@@ -85,7 +87,10 @@ export const continueDayBounds = ({
   to: groupEndedDate,
 })
 
-/** Within the new group's dates, and after the first day in the old group if the study has begun. */
+/**
+ * Returns the days on which the student can be moved: within the new group's dates, and after the first day in the old
+ * group.
+ */
 export const moveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]

@@ -31,13 +31,17 @@ interface FormPageProps<Values extends object> {
   initialValues: Partial<Values>
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   follows?: boolean
-  /** The page shows errors of sending. `began`: the initial values, which an editing API call sends as `base`. */
+  /**
+   * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
+   */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void
-  /** The reason why read-only text is shown instead of fields; null = the data can be edited. */
+  /**
+   * The reason why the data cannot be edited, so that the page shows text instead of fields; null = it can be edited.
+   */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode

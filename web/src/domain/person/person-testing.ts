@@ -39,7 +39,7 @@ const roleChoices = [
   { id: 5, name: "O'qituvchi", type: RoleType.Academic },
 ]
 
-/** The user has these rights and (by default) two branches. */
+/** Gives the simulated user these rights and (by default) two branches. */
 export function answerPeopleCalls(server: FakeServer, grants: readonly string[], ofOffices = testOffices): void {
   server.signedIn({ grants, offices: ofOffices.map(({ id, name }) => ({ id, name })) })
   server.answer(roles.all, { roles: roleChoices })

@@ -184,7 +184,7 @@ interface NumbersProps {
   isFresh: boolean
 }
 
-/** Fills in a parent's confirmed number for a new student, whose own number is not confirmed yet. */
+/** Proposes a parent's confirmed phone number for a new student, whose own number is not confirmed yet. */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   const { data } = useStudentFamily(id, useMayCall(pupilParents.list))
   const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []

@@ -136,7 +136,9 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
   })
 
-/** Opens the dialog in the address (`?deed=sms`), and removes the parameter, so that a reload does not. */
+/**
+ * Opens the dialog that the address names (`?deed=sms`), and removes this parameter, so that a reload opens no dialog.
+ */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
   const key = isHead ? search.get('deed') : null

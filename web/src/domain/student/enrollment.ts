@@ -25,7 +25,7 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
   return order.filter((step) => may[step])
 }
 
-/** Derived from the student's parents, groups, contracts and first sign-in. undefined = still loading. */
+/** Which steps of the enrolment are done follows from the student's data. undefined = the data is still loading. */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)

@@ -3,7 +3,7 @@ export interface NewAccess {
   password: string
 }
 
-/** By student id. After a reload the passwords cannot be shown again, because the server stores only a hash. */
+/** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
 const created = new Map<number, NewAccess>()
 
 export const rememberNewAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)

@@ -5,7 +5,7 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
-/** At 1280 px there is space for six tabs. */
+/** The tabs of a student's page. At 1280 px there is space for six. */
 export const studentTabKeys = ['general', 'study', 'results', 'family', 'points', 'history'] as const
 export type StudentTabKey = (typeof studentTabKeys)[number]
 

@@ -26,7 +26,7 @@ type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** The day, time and room to which the user has dragged the lesson. */
+  /** The day, time and room to which the user has dragged the lesson in the timetable. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void

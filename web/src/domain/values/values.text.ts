@@ -41,7 +41,7 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Each area defines the names of values of its other fields. */
+/** Values that mean the same in all areas. Each area defines the names of values of its other fields. */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

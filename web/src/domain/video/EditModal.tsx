@@ -55,7 +55,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   )
 }
 
-/** Enter submits the form, because the video's name is a single line, although the field wraps it. */
+/** A video's name is a single line, although the field wraps it, so Enter submits the form. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()

@@ -16,7 +16,7 @@ const noteEvery = 5
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** When the video's address changes, playback continues at the same position. */
+  /** When the address of the video changes, playback continues at the same position. */
   playback: Playback
   startAt: number
   onTrouble: (trouble: MediaError) => void

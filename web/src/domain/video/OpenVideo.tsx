@@ -9,7 +9,10 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /** Lets the name be shown before the video has loaded; undefined = the list does not contain the video. */
+  /**
+   * The video as the list contains it, so that its name is shown before the video has loaded; undefined = not in the
+   * list.
+   */
   known: Video | undefined
   close: () => void
 }

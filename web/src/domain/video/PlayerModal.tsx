@@ -11,7 +11,10 @@ import type { PlaybackHandle } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /** Lets the name be shown before the video has loaded; undefined = the list does not contain the video. */
+  /**
+   * The video as the list contains it, so that its name is shown before the video has loaded; undefined = not in the
+   * list.
+   */
   known: Video | undefined
   playback: PlaybackHandle
   close: () => void

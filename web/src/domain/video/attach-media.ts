@@ -12,7 +12,10 @@ interface AttachOptions {
   onTrouble: (trouble: MediaError) => void
 }
 
-/** Uses hls.js if the browser has Media Source Extensions. The returned function stops all downloads. */
+/**
+ * Plays the video with hls.js or, without Media Source Extensions, by the browser. The returned function stops all
+ * downloads.
+ */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
   return attachFile(element, playback.url, options)
@@ -43,12 +46,13 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await loadHls()
     if (isStopped) return
-    // Our content security policy would not allow the worker; the stream is already MP4, so none is needed.
+    // hls.js needs no worker, because the stream is already MP4, and our content security policy would not allow the
+    // worker.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // The first frame appears sooner, and no bytes are loaded only to measure the bandwidth.
+      // The first bytes are loaded at once for the first frame, and no bytes only to measure the bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })

@@ -1,6 +1,6 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/** Positions this near to the beginning or end are not stored; in short videos, within a twentieth. */
+/** A playback position this near to the beginning or end is not stored; in short videos, within a twentieth. */
 const edgeSeconds = 10
 
 export function readPlaybackPosition(videoId: number): number {

@@ -10,7 +10,7 @@ export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 
-/** An error of this early load is ignored; it is shown when the player opens. */
+/** Errors of this early load are ignored here; they are shown when the player opens. */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})
   if (isHlsLikely && hasMediaSource()) loadHls().catch(() => {})

@@ -9,7 +9,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** In the area `groups`, only the queries of a group's videos load videos. */
+/** In the area `groups`, only some queries load videos, and only these are loaded again. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

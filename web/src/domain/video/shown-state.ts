@@ -41,7 +41,7 @@ export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined):
   }
 }
 
-/** The user has started the upload, and it does not run in this browser. */
+/** A file can be chosen for an upload that the user has started and that does not run in this browser. */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,

@@ -25,7 +25,7 @@ export interface PlaybackHandle {
 /** Milliseconds: if playback fails again this soon after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
-/** A video's address expires after some time or when the network changes; a new one is then requested once. */
+/** The address of a video expires after some time or when the network changes; a new address is then requested once. */
 export function usePlayback(videoId: number): PlaybackHandle {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)

@@ -1,7 +1,7 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupPathPrefix } from '../group/group-place.ts'
 
-/** What the videos of a list belong to: a group's lessons, or other content such as a study plan. */
+/** The group or other content (e.g. a study plan) to which the videos of a list belong. */
 export interface VideoPlace {
   type: LinkedType
   /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
@@ -14,7 +14,7 @@ export interface VideoPlace {
   page: { link: string; name: string }
 }
 
-/** What the videos of a list belong to, including types of videos that users do not upload in the list. */
+/** Also includes types of videos that users do not upload in a list. */
 export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
   type: VideoType
 }

@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
-/** The selected groups are kept while the user searches and changes the page. */
+/** The selection of groups stays while the user searches and changes the page. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   return <ConnectAction key={id} id={id} />

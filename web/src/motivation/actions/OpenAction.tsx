@@ -23,7 +23,10 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
   )
 }
 
-/** For days before the action was selected for a group. Actions with manually given points have no such button. */
+/**
+ * Recalculates points, e.g. for days before the action was selected for a group. Actions with manually given points
+ * have no such button.
+ */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()
   const may = useMayCall(actions.recount)

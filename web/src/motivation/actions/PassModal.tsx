@@ -10,7 +10,7 @@ type Values = Omit<PassInput, 'actionId'>
 
 interface PassModalProps {
   actionId: number
-  /** Best score range first; empty if the ranges are not created yet. */
+  /** The ranges of the score, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }

@@ -48,7 +48,7 @@ test('the overview page of gamification links to each category and to the settin
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // Without an additional right, there is no link to the best students.
+  // The signed-in user lacks the right to the best students, so there is no link to them.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -234,7 +234,7 @@ test('if a group has only one manual action, it is chosen when points are given,
   })
 })
 
-test('if the user chooses another manual action, the rows of ticked students get its points; typed points stay', async () => {
+test('if the user chooses another manual action, the rows of ticked students get its points; points that the user has typed stay', async () => {
   const answer = action({ id: 11, name: 'Doskada javob', kind: Method.ByAdmin, xp: 5, coin: 1 })
   server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
   server.answer(groupsActions.ofGroup, {
@@ -266,7 +266,7 @@ test('if the user chooses another manual action, the rows of ticked students get
 })
 
 // Shows: GAMIF-037, PERM-047
-test('the page that selects groups for an action has all filters of groups; with only the read right nothing can be set', async () => {
+test('the page that selects groups for an action has all filters of groups; a user with only the read right can change nothing', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],

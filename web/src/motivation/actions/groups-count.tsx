@@ -4,7 +4,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** 0 groups are shown as a warning, because no student then gets points for the action. */
+/** If the action is selected for 0 groups, this is a warning, because no student gets points for it. */
 export const groupsCountColumn: Column<Action> = {
   key: 'groupsCount',
   title: words.groupsCount,

@@ -228,7 +228,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof pointRuleBodyOf>
-  /** Shows the error at an invalid field of the form, and rejects. */
+  /** Shows the errors of invalid fields in the form, and rejects. */
   validate: () => Promise<unknown>
 }
 

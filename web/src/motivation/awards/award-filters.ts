@@ -49,7 +49,7 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** Only courses in which the student has earned points are offered. */
+/** Offers only courses in which the student has earned points. */
 export function useStudentAwardFilterFields(
   studentId: number,
   { withMethods }: { withMethods: boolean },

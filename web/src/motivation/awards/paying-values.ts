@@ -39,7 +39,7 @@ export const newPointRuleValues = (kind: Method, category: number | string | und
   where: 'all',
 })
 
-/** undefined if no branch or course is selected yet, or the groups of the action do not change. */
+/** Returns undefined if no branch or course is selected yet, or the groups of the action do not change. */
 export function selectedGroupsOf({
   where,
   officeIds = [],

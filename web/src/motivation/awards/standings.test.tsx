@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('the ranking by all points offers no button to give points; opening another tab clears the filters', async () => {
+  test('the ranking of students by all points offers no button to give points; opening another tab clears the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -118,7 +118,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('a user without the right to give points sees no actions in the ranking', async () => {
+  test('a user without the right to give points sees no actions in the ranking of students', async () => {
     may()
     show('/statistics?tab=3')
     await findRowByText('Karimov Ali')
@@ -140,7 +140,7 @@ describe('the ranking of students', () => {
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
-  test('points given on another computer update the ranking of students; a ranking of certain days is not updated', async () => {
+  test('points given on another computer update the ranking of students; a ranking limited to certain days is not updated', async () => {
     server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     const { unmount } = show('/statistics')
     await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))

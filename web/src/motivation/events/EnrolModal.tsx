@@ -14,7 +14,7 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** Whether the added people have only enrolled or have also come; hidden before the event begins. */
+  /** Whether the added people have only enrolled or have also come; the field is hidden before the event begins. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string

@@ -14,7 +14,7 @@ import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useCanOpenEvent } from './use-may-open.ts'
 
-/** More than the number of events that a centre has in one month. */
+/** Maximum number of requested events; no centre has more in one month. */
 const mostInMonth = 500
 const dayOf = (moment: string) => todayInTashkent(new Date(moment))
 

@@ -35,7 +35,7 @@ export function ChooseKindPage() {
   )
 }
 
-/** An event's page at an address without its kind. Users with the right to the kind are redirected to the full page. */
+/** Redirects users with the right to this kind of event to the full page; other users see only the facts. */
 export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
   const query = useCall(events.read, { params: { id } }, { silent: true })

@@ -417,7 +417,7 @@ test('several participants of an event are chosen from the list without opening 
   )
 })
 
-test('points that were typed for one event do not appear for the next event', async () => {
+test('points that were typed for the participants of one event do not appear for the next event', async () => {
   const ended = { ...robots, status: 'ended' as const }
   server.answer(competitions.read, { event: ended }, { id: 5 })
   server.answer(competitions.read, { event: { ...ended, id: 8, name: 'Dronlar' } }, { id: 8 })

@@ -12,7 +12,7 @@ import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
-/** More items than any centre has in one tab of the shop. */
+/** Maximum number of requested items; no centre has more in one tab of the shop. */
 const shown = 200
 
 const tabs = [

@@ -13,7 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import type { AcademicView } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
-/** The API routes of teachers, of assistants and of both have different names for the same data. */
+/** The API routes of teachers, assistants and both return the same data under different names. */
 type Loose = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: AcademicView) {

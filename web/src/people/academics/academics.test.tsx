@@ -107,7 +107,7 @@ const answer = async (title: string, name: string) =>
 describe.each(views)('the list of teachers and assistants at $at', (view) => {
   // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
   // Shows: TEACHER-003, TEACHER-005, TEACHER-013
-  test('the list shows teachers and assistants who work, the most recently added first; status and search are stored in the address', async () => {
+  test('the list of teachers and assistants shows people who still work, the most recently added first; status and search are stored in the address', async () => {
     const { address } = await open(view.at)
     expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
     await user.type(screen.getByRole('searchbox'), 'ali{Enter}')

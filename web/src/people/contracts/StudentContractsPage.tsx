@@ -187,10 +187,10 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the user the link for signing if it was not sent by SMS. */
+/** Shows the link for signing to the user, if the link was not sent by SMS. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/** Until the first contract is created here, the contract state in the page's header comes from the ERP. */
+/** The page's header shows the contract state of the ERP until the first contract is created here. */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }

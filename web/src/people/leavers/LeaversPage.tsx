@@ -48,7 +48,7 @@ export function FormerStudentsPage() {
   )
 }
 
-/** The data of former staff is stored for as many months as the data of former students. */
+/** Former staff have the same storage period, in months, as former students. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

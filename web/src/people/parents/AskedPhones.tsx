@@ -18,7 +18,7 @@ import { parentLinksText, familiesText as words } from './parents.text.ts'
 const key = 'asked-phones'
 
 export function PhonesToConfirm() {
-  // The page number is React state, because the page number in the address belongs to the list below.
+  // The page number is React state, because the page number in the address belongs to the list below this one.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}

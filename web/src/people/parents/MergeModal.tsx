@@ -56,7 +56,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   )
 }
 
-/** Children and relation are shown, because both parents may have the same name and phone number. */
+/** Children and relation distinguish parents with the same name and phone number. */
 function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicate }) {
   return (
     <>

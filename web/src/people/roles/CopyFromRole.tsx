@@ -20,7 +20,7 @@ interface CopyFromRoleProps {
   take: (change: (now: Ticks) => Ticks) => void
 }
 
-/** Rights that the user may not give are not copied, but counted. */
+/** Rights that the user may not give are not copied; their number is shown. */
 export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)

@@ -7,7 +7,7 @@ import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** The rights that a new role has at first: reading the blog. */
+/** The only right that a new role has at first: reading the blog. */
 const usual = ['profile.read']
 
 export function RoleAddPage() {

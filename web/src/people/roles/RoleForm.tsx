@@ -36,7 +36,7 @@ interface RoleFormProps {
   done: (name: string) => string
   /** The reason why the role cannot be saved; null = the role can be saved. */
   locked: string | null
-  /** What is shown above the table of rights: a select that copies another role. */
+  /** Shown above the table of rights: a select that copies the rights of another role. */
   children?: (
     ticked: ReadonlySet<string>,
     take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,

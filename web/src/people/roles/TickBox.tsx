@@ -16,7 +16,7 @@ interface TickBoxProps {
 export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // Runs after every render, because a click clears the browser's "indeterminate" state.
+  // Runs after every render, because a click clears the checkbox's "indeterminate" state in the browser.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })

@@ -182,7 +182,7 @@ describe("the table of rights in a role's form", () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('the checkbox of a column in the table of rights ticks its kind of right, e.g. read, in all rows', async () => {
+  test('the checkbox of a column in the table of rights ticks this kind of right, e.g. read, in all rows', async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()

@@ -17,7 +17,7 @@ export function useGridKeys() {
     let rowIndex = rows.indexOf(cell.closest('tr') as HTMLTableRowElement)
     let cellIndex = cell.cellIndex
     event.preventDefault()
-    // Cells without a checkbox are skipped in the direction of the arrow key.
+    // In the direction of the arrow key, cells without a checkbox are skipped.
     for (;;) {
       rowIndex += step[0]
       cellIndex += step[1]

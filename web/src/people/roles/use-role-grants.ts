@@ -3,7 +3,10 @@ import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
-/** null as id = nothing is loaded. With `follows: false` the values stay as first loaded, for a form. */
+/**
+ * null as id = nothing is loaded. With `follows: false` the rights do not change after loading, so that a form keeps
+ * its ticks.
+ */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(
     roles.detail,

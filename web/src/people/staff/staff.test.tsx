@@ -122,7 +122,7 @@ describe('the list of staff', () => {
 
 describe('the actions of a row of staff', () => {
   // Shows: PERM-010
-  test('a user without the right to change staff sees no actions in the list', async () => {
+  test('a user without the right to change staff sees no actions in the list of staff', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()

@@ -42,7 +42,7 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<OfferedSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** A file with several sheets lets the user choose among them. Errors in the file are reported when it is sent. */
+  /** If the file has several sheets, the user chooses one. Errors in the file are reported when the form is sent. */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])

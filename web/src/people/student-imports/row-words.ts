@@ -33,7 +33,7 @@ export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: rea
 /** How many columns beside the name are visible on a normal screen without scrolling. */
 const inSight = 4
 
-/** With `isWhole`, returns all fields with errors, otherwise those that have no visible column. */
+/** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
 export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }

@@ -12,7 +12,7 @@ import { importsText } from './student-imports.text.ts'
 /** After an import is applied or undone, the data of these areas is loaded again, because they list students. */
 const everywhere = ['students', 'groups', 'student-group']
 
-/** Each change of the import sends the version that the user saw. The user's edits are sent one after the other. */
+/** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
   const params = { id: plan.id }

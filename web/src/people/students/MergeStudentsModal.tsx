@@ -24,7 +24,7 @@ interface Choice {
   values?: Partial<Record<TakenField, number>>
 }
 
-/** Of two different values the user chooses one. Empty fields are filled from the other record. */
+/** If both records have a value, the user chooses one; empty fields are filled from the other record. */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students
   const send = useFormMutation(studentDuplicates.merge, {

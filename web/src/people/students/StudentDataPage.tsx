@@ -16,7 +16,7 @@ import { PhonesToConfirmPanel } from './WaitingPhones.tsx'
 
 const crumbs = [{ title: studentsText.data }]
 
-/** Read-only, unless the address contains `?edit=1`; so a reload stays in the form. */
+/** The page is a form if the address contains `?edit=1`, so that a reload stays in the form. */
 export function StudentDataPage() {
   // A user who sees only parts of personal data cannot edit it.
   const mayChange = useMayCall(students.updateProfile)

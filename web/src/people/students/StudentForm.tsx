@@ -78,7 +78,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Missing personal data from the ERP must not prevent that a branch is saved, so only sent fields are checked.
+      // Only fields that are sent are checked, so that a branch can be saved although the ERP sent no personal data.
       await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []

@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a student's tab opens its first section; each section has its own address; a single section is not listed", async () => {
+  test("a click on a student's tab opens its first section; each section has its own address; if a tab has only one section, no sections are listed", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test('an address that names an action on a student opens its dialog once, if the user has the right', async () => {
+  test("if the address of a student's page names an action, its dialog opens once, if the user has the right", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -128,7 +128,7 @@ describe("the header and tabs of a student's page", () => {
     await screen.findByRole('link', { name: "Ta'lim" })
     expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
-  test('the page of a student of other branches says that the student was not found', async () => {
+  test('the page of a student who is only in other branches says that the student was not found', async () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
@@ -197,7 +197,7 @@ describe('staff view the portal of a student', () => {
 })
 
 describe("erasure of a student's personal data", () => {
-  test("erasing a student's data requires typing the name; a refusal shows an error; afterwards the list opens", async () => {
+  test("erasing a student's data requires typing the name; if it is refused, an error is shown; afterwards the list of students opens", async () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
@@ -631,7 +631,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The dialog closes when all data on the screen has been loaded again.
+    // The dialog closes only when all data on the screen has been loaded again.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
@@ -788,7 +788,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
     expect(address()).toBe(`${path}/result?homework=debts`)
   })
   // Shows: STUDENT-046, STUDENT-047
-  test("the feedback tab lists the student's feedback, and new feedback names a group", async () => {
+  test('the feedback tab of a student lists feedback; the form for new feedback requires a text', async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     server.answer(students.addFeedback, { id: 1 })
     show(`${path}/feedback`)

@@ -39,7 +39,7 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/** Only these fields are checked if only they have changed, because personal data from the ERP may be incomplete. */
+/** If only these fields have changed, only these are checked, because the ERP may not have sent all personal data. */
 export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
@@ -68,7 +68,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/** null if no personal data has changed. Optional fields are contained only if they have changed. */
+/** null if no personal data has changed. Contains optional fields only if they have changed. */
 export function profileChangeOf(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null

@@ -72,7 +72,7 @@ export function RoleUsersPage() {
   )
 }
 
-/** Opens the dialog that the address asks for (`?reset=12`), and removes the parameter from the address. */
+/** Opens the dialog that resets the password of the user in the address (`?reset=12`). */
 function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User) => void) {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('reset'))

@@ -35,7 +35,7 @@ export function useMayCall(what: RouteDefinition | Access): boolean {
   return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
 }
 
-/** Shows its children only if the user may call the API route `do`. */
+/** Renders its children only if the user may call the API route `do`. */
 export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }

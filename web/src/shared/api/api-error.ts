@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Our own code aborted the call, e.g. because the user left the page. Such an error is never shown. */
+/** An aborted call, e.g. because the user left the page, is never shown as an error. */
 export const isAbortError = (error: unknown): boolean => errorNameOf(error) === 'AbortError'
 
 /** Errors are compared by name, because `instanceof` fails for a DOMException from another window. */

@@ -12,7 +12,7 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * 401 ends the session; 403 shows a toast. zod does not check responses, because this is slow for large lists.
+ * 401 ends the session; 403 shows a toast. Responses are not checked with zod, which would be slow for large lists.
  * @throws ApiError on an error response, also with status 200 and success=false
  */
 export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
@@ -21,7 +21,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
     return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // The server accepts the confirmed password for this call and for later calls, for a limited time.
+      // The server also accepts the confirmed password for later calls, for a limited time.
       if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }

@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts'
 import { createDialogQuestion } from './question.ts'
 import type { UncheckedArgs } from './transport.ts'
 
-/** Whether the own value or the other user's value of each field is saved. null = the user has returned to the form. */
+/** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoice = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = createDialogQuestion<Conflict, ConflictChoice>()

@@ -17,11 +17,14 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
   )
 }
 
-/** Whether the page was prerendered for this browser's display settings; other prerendered content is not shown. */
+/** Whether the page was prerendered for this browser's display settings, so that its content is shown. */
 export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
-/** @param given the `data` of the responses, by the address of the call; each is used once */
+/**
+ * Each response is used once.
+ * @param given the `data` of the responses, by the address of the call
+ */
 export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }

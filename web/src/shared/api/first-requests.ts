@@ -2,7 +2,7 @@ import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
-/** The filters that the boot script copies from the page's address to the request; not the search text. */
+/** The boot script copies these filters from the page's address to the request. */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
     ' ',

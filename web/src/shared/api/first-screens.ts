@@ -1,6 +1,8 @@
 const name = 'firstScreens'
 
-/** Stored for the next page load, which prefetches rows before the user's rights are loaded. */
+/**
+ * The list screens that the user may open, for the next page load, which prefetches rows before the rights are loaded.
+ */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))
 }

@@ -17,5 +17,5 @@ export function confirmPassword(): Promise<boolean> {
   return question
 }
 
-/** Returns the function that the password dialog calls with its result; null = no dialog is needed. */
+/** Returns the function to which the password dialog passes its result; null = no dialog is needed. */
 export const usePasswordDialog = () => password.useOpen()?.answer ?? null

@@ -28,7 +28,10 @@ declare module '@tanstack/react-query' {
 /** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
 export const queryAreaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
-/** Returns e.g. `['groups', 'GET /groups/all', args]`. All queries of an area begin with its name. */
+/**
+ * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all its queries can be loaded
+ * again.
+ */
 export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
     ? [queryAreaOf(route), `${route.method} ${route.path}`]
@@ -38,7 +41,7 @@ export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
-/** Milliseconds after which calls are retried when the server is overloaded, plus a random part. */
+/** Milliseconds before a retry when the server is overloaded; a random part is added. */
 const crowdMs = 3_000
 
 export function createQueryClient(): QueryClient {
@@ -64,7 +67,7 @@ export function createQueryClient(): QueryClient {
 
 export interface CallOptions<Answer = unknown> {
   enabled?: boolean
-  /** Milliseconds between two requests; a function gets the response. A hidden window requests nothing. */
+  /** Milliseconds between two requests, or a function that returns them. A hidden window requests nothing. */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
   /** True = the data is loaded once and not again while the screen is open, not even after saving. */
@@ -189,7 +192,8 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait, because it would count as unsaved. A button waits, so that it is not clicked again.
+      // A form does not wait for the reload, because it would count as unsaved. A button waits, so that it is not
+      // clicked again.
       if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),
@@ -199,5 +203,5 @@ export function useRouteMutation<R extends RouteDefinition>(
 export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
   useRouteMutation(route, { ...options, silent: true })
 
-/** The types are unchecked here, because the hooks have already checked the arguments. */
+/** The hooks have already checked the types of the arguments, so this call need not. */
 const callLoose = callApi as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>

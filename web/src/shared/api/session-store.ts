@@ -28,7 +28,7 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/** The server recognises this device by the key that an older version has stored, and moves it into a cookie. */
+/** Older versions have stored a key by which the server recognises this device; the server moves it into a cookie. */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')

@@ -7,7 +7,7 @@ import { sendRequest } from './transport.ts'
 
 export const pollIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/** With less time left, a call waits for a new access token, because the old could expire on the way. */
+/** If less time is left, a call waits for a new access token, because the old token could expire on the way. */
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */

@@ -12,12 +12,12 @@ export interface UncheckedArgs {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** The values that the form had when it was opened, with which the server recognises conflicts. */
+  /** The values that the form had when it was opened; the server recognises conflicts by them. */
   base?: unknown
   signal?: AbortSignal | undefined
 }
 
-/** Empty = the origin of the page. Only tests change it. */
+/** Empty = the origin of the page. Only tests set another origin. */
 export const server = { origin: '' }
 
 /**
@@ -91,7 +91,7 @@ function isFailure(answer: unknown): answer is Failure {
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/** Returns each response that the boot script has requested only once, and only to the same session. */
+/** The boot script has requested this response early. It is used once, and only by the same session. */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

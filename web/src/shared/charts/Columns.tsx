@@ -15,7 +15,7 @@ interface ColumnOfChart {
 interface ColumnsProps {
   columns: readonly ColumnOfChart[]
   parts: readonly BarPart[]
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 

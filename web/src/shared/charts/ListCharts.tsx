@@ -9,7 +9,7 @@ interface ListChartsProps {
   listKey: string
   /** The number of charts above the list, for which space is reserved. */
   count?: number
-  /** undefined while the numbers of the charts are loading; their space is reserved. */
+  /** undefined while the numbers of the charts are loading; the space of the charts is reserved. */
   children: ReactNode | undefined
 }
 

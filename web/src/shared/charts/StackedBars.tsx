@@ -15,7 +15,7 @@ export interface StackedBarsProps {
   rows: readonly StackedRow[]
   parts: readonly BarPart[]
   finding?: ChartFinding | undefined
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a bar are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
   /** Name of a line that shows percentages above the bars; undefined = no line. */
   line?: string

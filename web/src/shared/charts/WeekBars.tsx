@@ -12,7 +12,7 @@ interface WeekBarsProps {
   }[]
   to?: (days: { startDate: string; endDate: string }) => string
   parts: readonly BarPart[]
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 

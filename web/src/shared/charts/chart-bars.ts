@@ -1,6 +1,6 @@
 export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
-/** States have the colours of their labels, amounts the accent colour, and comparison values grey. */
+/** Bars of states have the colours of the states' labels, amounts the accent colour, and comparison values grey. */
 export const chartToneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 export interface BarPart {
@@ -19,7 +19,7 @@ export interface StackedRow {
   key: string
   name: string
   fullName: string
-  /** The number of each part of the bar, by the key of the part. */
+  /** The number of each part of the bar, by the part's key. */
   counts: Readonly<Record<string, number>>
   /** The bar's value on the line of percentages, 0…100; null = there is nothing to count. */
   percent?: number | null

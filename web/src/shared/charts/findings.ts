@@ -12,7 +12,10 @@ export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefi
   return { figure: percentText(percentageOf(most.count, total)), words: words.most(most.name) }
 }
 
-/** Begins at the multiple of ten below all percentages, so that small differences are visible; at 0 if one is low. */
+/**
+ * Returns 0 if a percentage is low, otherwise the multiple of ten below all percentages, so that small differences are
+ * visible.
+ */
 export function percentAxisStartOf(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
   const lowest = Math.min(...known)

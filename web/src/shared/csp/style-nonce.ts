@@ -1,4 +1,4 @@
-/** The page accepts only style elements with the server's nonce, which some libraries omit. */
+/** The page accepts only style elements with the server's nonce, which some libraries do not set. */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce
   if (!nonce) return

@@ -10,6 +10,6 @@ export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules:
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 
-/** The size of a picture does not matter before it is resized. */
+/** The size of a picture does not matter, because a large picture will be resized. */
 export const findFileErrorBeforeResizing = (file: File, rules: FileRules): string | null =>
   rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : findFileError(file, rules)

@@ -24,7 +24,7 @@ interface FilterBarProps<S extends FilterSchema> {
   total?: number | undefined
 }
 
-/** Filters that are not of daily use are behind a button; each active one of them has a chip. */
+/** Filters of daily use are visible; others are behind a button, and each active one of them has a chip. */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,10 @@ export interface Filters<S extends FilterSchema> {
   /** True = a filter differs from its default; the sort order does not count. */
   isFiltered: boolean
   active: string[]
-  /** `isPaged`: the API call has pages. `sorting`: it sorts by several keys, only by direction, or not (null). */
+  /**
+   * `isPaged`: the list's API call has pages. `sorting`: it sorts by several keys, only by direction, or not at all
+   * (null).
+   */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }
@@ -73,7 +76,7 @@ export function useFilters<S extends FilterSchema>(
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
 
-/** The address may be newer than React's last rendering; otherwise a delayed search would revert a changed filter. */
+/** A query that React has not rendered yet is also read; otherwise a delayed search would revert a changed filter. */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()
   const latest = useRef({ search, setSearch })

@@ -3,7 +3,7 @@ import { useStaffInfo } from '../access/profile.ts'
 import { asyncSelectField } from './choice.ts'
 import type { SelectField } from './filter-fields.ts'
 
-/** `false` for a user with only one branch. */
+/** Returns `false` for a user with only one branch. */
 export function useOfficeField(label: string): SelectField | false {
   const offices = useStaffInfo()?.offices
   return useMemo(

@@ -2,7 +2,7 @@ import { hasSimilarSound } from '@markaz/protocol/name-fold'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
-/** Makes spellings comparable (apostrophes, Cyrillic and Latin, capitals), as the database does with names. */
+/** Makes spellings comparable (kinds of apostrophe, Cyrillic and Latin, capitals), as the database does with names. */
 export const foldText = (text: string): string => normalizeForSearch(removeInvisibleCharacters(text))
 
 /** The words may be in any order. Text and words must already be converted by `foldText`. */

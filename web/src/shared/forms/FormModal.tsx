@@ -15,7 +15,10 @@ interface FormModalProps<Values extends object> {
   /** Ant Design's form object, if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
-  /** Shows errors at their fields. `began`: the initial values, which an editing API call sends as `base`. */
+  /**
+   * Errors of sending are shown at their fields. `began`: the initial values, which an editing API call sends as
+   * `base`.
+   */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
   close: () => void
@@ -30,7 +33,7 @@ interface FormModalProps<Values extends object> {
 /** The result of `submit` that keeps the dialog open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
-/** If the field lost the focus, it would show its error, the button would move, and the click would miss it. */
+/** Without the focus, the field would show its error, the pressed button would move, and the click would miss it. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
@@ -146,13 +149,13 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
 }
 
-/** Asks before the Back button closes the dialog, even if only the query of the address changes. */
+/** Asks for confirmation before the Back button closes the dialog, even if only the address's query changes. */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
   return null
 }
 
-/** Sets the focus while the dialog opens; otherwise the dialog would move it to the close button. */
+/** The focus is set while the dialog opens, because the dialog would otherwise move it to the close button. */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

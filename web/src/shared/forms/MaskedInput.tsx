@@ -65,7 +65,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** As many letters and digits follow the caret in the formatted text as before. Separators do not count. */
+/** Keeps the caret before the same letters and digits; separators do not count. */
 export function caretPositionAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))

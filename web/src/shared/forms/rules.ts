@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
-/** Checks with the server's schema and error texts. `missing` is the text for an empty field. */
+/** The rule checks with the server's schema and error texts. `missing` is the text for an empty field. */
 export function createZodRule(
   schema: z.ZodType,
   missing = isChosen(schema) ? formsText.choose : formsText.write,
@@ -17,7 +17,7 @@ export function createZodRule(
   }
 }
 
-/** undefined = the value is valid. */
+/** Returns undefined if the value is valid. */
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
@@ -26,7 +26,7 @@ export function validationMessageOf(schema: z.ZodType, value: unknown): string |
   return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
 }
 
-/** The field `begin` must be in `dependencies`. Both values are numbers or sortable texts. */
+/** The rule refuses an end before the field `begin`, which must be in `dependencies`. */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({
@@ -37,7 +37,7 @@ export const createEndsAfterRule =
     },
   })
 
-/** The value is chosen and not typed: an option, several options, or an id. */
+/** Whether the value is chosen and not typed: an option, several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
   const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

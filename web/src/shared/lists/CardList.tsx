@@ -10,7 +10,7 @@ import { Pager } from './Pager.tsx'
 interface CardListProps<Row extends { id: number }>
   extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
   card: (row: Row) => ReactNode
-  /** In pixels, by default 240. */
+  /** Minimum width of a card in pixels, by default 240. */
   cardPx?: number
 }
 

@@ -169,7 +169,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Rows stay selected on other pages, so the key contains parameters and filters, but not the page. */
+/** Identifies the rows that can be selected. The page number is left out, because rows stay selected on other pages. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
@@ -212,7 +212,7 @@ export function EmptyRows<Row extends object>({
   )
 }
 
-/** A search also obeys filters that are set by default, e.g. "waiting", and may therefore find nothing. */
+/** The search can be repeated without other filters, because filters that are set by default may hide the row. */
 function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
   const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))

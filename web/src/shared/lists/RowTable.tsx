@@ -27,7 +27,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   table: RefObject<HTMLTableElement | null>
 }
 
-/** A plain table: Ant Design's table needs twice the code and three times as long (decisions, lists). */
+/** A plain table, because Ant Design's table needs twice the code and three times as long for the first screen. */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const {
     list,
@@ -50,7 +50,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // The braces prevent that a promise from scrollTo is returned; React would treat it as a cleanup function.
+    // The braces are needed: if scrollTo returns a promise, React would treat it as a cleanup function.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
@@ -253,6 +253,6 @@ export function RowCheckbox<Row extends object>({ row, selection, className }: R
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** A CSS variable, because in print the column has a different width. */
+/** A CSS variable, because the column has a different width in print. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

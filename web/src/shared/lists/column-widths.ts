@@ -13,11 +13,11 @@ const parts = [0.3, 0.5, 0.75, 1]
 /** The widths that the columns of a table need, by column key. */
 export type ContentWidths = Readonly<Record<string, ContentWidth>>
 
-/** The key under which the width of the row's buttons is stored; only the width on one line is used. */
+/** The buttons of a row have no column key, so their width is stored under this key. */
 export const actionsColumnKey = '⋯'
 
 /**
- * Stored, so that a prerendered page can use the measured widths.
+ * The measured widths are stored, so that a prerendered page can use them.
  * @param shown rows and columns; they are measured again when one changes
  */
 export function useContentWidths(
@@ -52,7 +52,7 @@ function read(stored: string | null): ContentWidths | undefined {
   }
 }
 
-/** Includes hidden columns: the browser temporarily gives each column the width of its content. */
+/** Hidden columns are measured, too: the browser temporarily gives each column the width of its content. */
 function measure(table: HTMLTableElement): ContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement

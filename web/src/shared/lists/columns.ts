@@ -14,7 +14,7 @@ export interface Column<Row extends object> extends ColumnHead {
   /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
-  /** True = the column is hidden last; by default true for the columns `status` and `state`. */
+  /** True = if there is too little space, the column is hidden last; by default true for `status` and `state`. */
   isMain?: boolean
   /** True = the specification does not prescribe the column, so it is hidden before all others. */
   isExtra?: boolean

@@ -9,15 +9,17 @@ const orderWidth = 48
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** In pixels: content up to `textWidth` is never shortened, and one line of text gets at most `lineWidth`. */
+/** Content up to `textWidth` pixels is never shortened; one line of text gets at most `lineWidth` pixels. */
 const textWidth = 200
 const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** From this width on, as in a window of 1440 px, no column of the specification is hidden. */
+/** From this width of a list on (a window of 1440 px), no column of the specification is hidden. */
 const documentedRoom = 1100
-/** In pixels. Space for the scrollbar is always reserved; otherwise it would change which columns fit. */
+/**
+ * Width in pixels that is always reserved for the scrollbar; otherwise the scrollbar would change which columns fit.
+ */
 const barWidth = 16
 
 export const measuredWidths = { order: orderWidth, box: boxWidth }
@@ -43,13 +45,13 @@ export interface ColumnFit<Row extends object> {
   /** Minimum width of the table in pixels. */
   width: number
   actionsWidth: number
-  /** In pixels; undefined = the column shares the remaining width. */
+  /** Returns the width in pixels; undefined = the column shares the remaining width. */
   widthOf: (column: Column<Row>) => number | undefined
 }
 
 /**
- * The name always fits into the `room` pixels; then main columns and the sorted column, then others from the left.
- * Without `room` all columns fit.
+ * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then others
+ * from the left. Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked

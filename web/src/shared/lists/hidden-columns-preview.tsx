@@ -13,7 +13,7 @@ interface Glance<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/** The columns that do not fit are below the list's own side panel; without one, it shows all columns. */
+/** Columns that do not fit are shown in the side panel of a row, below the list's own side panel. */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,

@@ -4,7 +4,7 @@ import { digitOfKey } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Arrows or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
+ * Arrow keys or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
  * DOM, so that React need not render.
  */
 export function handleRowKeys(
@@ -41,7 +41,7 @@ export function handleRowKeys(
   }
 }
 
-/** The physical key is compared, so that the full stop also works with a Cyrillic keyboard layout. */
+/** Compares the physical key, so that the full stop also works with a Cyrillic keyboard layout. */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

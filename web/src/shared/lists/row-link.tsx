@@ -4,7 +4,10 @@ import style from './list.module.css'
 
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
-/** A real link, so that users can open the row in a new tab; if a question must be asked first, a button. */
+/**
+ * The row's name is a real link, so that it can be opened in a new tab; if a question must be asked first, it is a
+ * button.
+ */
 export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
   if (to === null) return children
   if (typeof to === 'string')

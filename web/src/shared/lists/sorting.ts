@@ -6,11 +6,14 @@ import { listsText } from './lists.text.ts'
 
 export interface ListSorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
-  /** Descending, ascending, none; if the API call always sorts by one key, only the direction changes. */
+  /**
+   * Changes the sorting to descending, ascending, none. If the API call always sorts by one key, only the direction
+   * changes.
+   */
   next: (key: string) => void
 }
 
-/** undefined = the API call cannot sort. */
+/** Returns undefined if the API call cannot sort. */
 export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }

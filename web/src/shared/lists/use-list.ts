@@ -47,7 +47,7 @@ interface ListOptions<R extends RouteDefinition, Row extends object>
   defaults?: FilterValues<SchemaOf<R>>
   /** Number of rows per page until the user chooses another number; by default 10. */
   pageSize?: number
-  /** Converts the filters to the query of the API call; undefined = they are equal. */
+  /** Converts the filters to the query of the API call; undefined = the query has the same fields. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 

@@ -21,9 +21,9 @@ function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> 
   })
 }
 
-describe('reading the events of a stream', () => {
+describe('reading the events of an event stream', () => {
   const whole = bytes(`:\n\n${eventText(event(1))}: tirik\n\n${eventText(event(2)).replaceAll('\n', '\r\n')}`)
-  test('events are read correctly wherever the stream is split, even inside a multi-byte character', async () => {
+  test('events are read correctly wherever the event stream is split, even inside a multi-byte character', async () => {
     const wrong: number[] = []
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
@@ -36,7 +36,7 @@ describe('reading the events of a stream', () => {
     }
     expect(wrong).toEqual([])
   })
-  test('events are read correctly if their bytes arrive one by one', async () => {
+  test('events are read correctly if the bytes of the event stream arrive one by one', async () => {
     const got: string[] = []
     await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
     expect(got).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/** `lost`: the connection is being restored; `ended`: the server has refused the event stream for good. */
+/** `lost`: the connection is being restored; `ended`: the server has refused the stream, so it is not tried again. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
 /** The event's number is one higher than that of the previous event in the same stream. */
@@ -11,7 +11,7 @@ export interface NumberedEvent {
 
 interface Following<E extends NumberedEvent> {
   /**
-   * null = only new events.
+   * Opens the stream of events after this number; null = only new events.
    * @throws ApiError if the server refuses
    */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
@@ -128,7 +128,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 
 export const eventNumberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
-/** In milliseconds. A part is random, so that after a restart of the server not all browsers connect at once. */
+/** Returns milliseconds. A part is random, so that after a restart of the server not all browsers connect at once. */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
 

@@ -9,10 +9,7 @@ import { joinTabs, type TabConnections } from './tabs.ts'
 
 let joined: { session: string; tabs: TabConnections } | null = null
 
-/**
- * The browser's tabs share one connection, because a browser opens only six to a server. Only tabs of the same session
- * share it, so that no user receives another user's events.
- */
+/** All tabs of a session share one connection, because a browser opens only six connections to a server. */
 export async function openSharedStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const session = sessionIdOfToken(await getFreshToken())
   if (!session || !('BroadcastChannel' in globalThis)) return openEventStream(address, signal)
@@ -41,5 +38,5 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// If the Back button restores the page later, it starts again like a new tab.
+// A closed page stops sharing the connection. If the Back button restores the page, it starts again like a new tab.
 addEventListener('pagehide', () => joined?.tabs.close())

@@ -4,12 +4,16 @@ import { eventNumberOf, readEvents, rejectAfterSilence } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
 /**
- * Each address contains the number of the event after which its stream continues.
+ * Opens one connection for several event streams. Each address contains the number of the event after which its stream
+ * continues.
  * @throws ApiError if the server refuses
  */
 export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** Milliseconds before the connection is opened, so that tabs that open at the same time are included. */
+/**
+ * Milliseconds to wait before the connection is opened, so that it includes the streams of tabs that open at the same
+ * time.
+ */
 const soonMs = 30
 /** Milliseconds after which a stream that no tab uses is closed. Until then, a returning user finds it open. */
 const lazilyMs = 10_000
@@ -30,7 +34,10 @@ interface Topic {
   isOpen: boolean
 }
 
-/** If the tabs need other streams, the connection is opened again, and each stream continues after its last event. */
+/**
+ * Holds one connection for the event streams of all tabs. If the tabs need other streams, the connection is opened
+ * again.
+ */
 export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()
@@ -98,7 +105,7 @@ export function createSharedConnection(openLine: OpenConnection, say: (word: Tab
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // Older events that the new tab needs are sent to all tabs; tabs that already have them skip them by number.
+    // Older events that a new tab needs are sent to all tabs. Tabs that already have these events skip them by number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

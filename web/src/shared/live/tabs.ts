@@ -3,7 +3,7 @@ import { createTabStream, type TabStream } from './tab-stream.ts'
 import type { TabRequest } from './words.ts'
 
 const beatMs = 500
-/** After this many missing beats (two a second) another tab leads; background tabs have slow timers. */
+/** The leading tab sends two beats a second. After this many missing beats another tab leads. */
 const beatsOfSilence = 4
 /** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
@@ -20,8 +20,8 @@ export interface TabConnections {
 }
 
 /**
- * One of the tabs leads and holds the connection. Web Locks are not used, because they need https and would leave the
- * connection with a frozen tab. If two tabs lead for a short time, the tab with the greater id gives up.
+ * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
+ * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
 export function joinTabs(channelName: string, openLine: OpenConnection): TabConnections {
   const me = `${Math.random()}`

@@ -71,7 +71,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // A key that begins with the action's area would request another preview after the action.
+  // If the key began with the action's area, the action would cause another preview, because it reloads this area.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

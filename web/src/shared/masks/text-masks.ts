@@ -2,7 +2,7 @@ export function keepDigits(text: string, most = Number.POSITIVE_INFINITY): strin
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-/** Returns up to two Latin letters as capitals. */
+/** Keeps up to two Latin letters, as capitals. */
 export function maskPassportSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')

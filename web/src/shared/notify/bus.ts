@@ -21,7 +21,7 @@ export function notify(notice: Toast): void {
   else waiting.push(notice)
 }
 
-/** The returned function removes the function that renders toasts. */
+/** Sets the function that renders toasts. The returned function removes it. */
 export function connectToasts(next: Sink): () => void {
   sink = next
   for (const notice of waiting) next(notice)

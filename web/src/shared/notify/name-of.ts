@@ -18,6 +18,6 @@ export function displayNameOf(thing: unknown): string | undefined {
   return name ? unifyApostrophes(name) : undefined
 }
 
-/** The second line of a toast is the object's name, unless the title already contains the name. */
+/** Returns the second line of a toast: the object's name, unless the title already contains it. */
 export const toastNameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

@@ -7,7 +7,7 @@ type Warning = () => string | null
 
 const warnings = new Set<Warning>()
 
-/** The returned function removes this warning before a sign-out. */
+/** Registers a warning before a sign-out. The returned function removes the warning. */
 export function warnBeforeSignOut(warning: Warning): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)

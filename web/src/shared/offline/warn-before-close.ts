@@ -2,7 +2,7 @@ import { readTokens } from '../api/session-store.ts'
 import { notifyWarning } from '../notify/bus.ts'
 
 /**
- * `reason` returns the unfinished work for which a closing tab asks for confirmation. The returned function ends this.
+ * Asks for confirmation before a tab with unfinished work is closed. `reason` names this work; null = there is none.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {

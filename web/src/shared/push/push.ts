@@ -3,7 +3,7 @@ import { callApi } from '../api/call.ts'
 
 const worker = '/push.js'
 
-/** `unable`: not supported, or no https. `denied`: the user refused, and must change the browser's settings. */
+/** State of push notifications. `unable`: not supported, or no https. `denied`: the user refused. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -16,7 +16,7 @@ export async function readPushState(): Promise<PushState> {
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()
 
-/** Asks for the browser's permission. Must be called in a click handler. */
+/** Asks for the browser's permission for push. Must be called in a click handler. */
 export async function enablePush(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()

@@ -17,7 +17,7 @@ export function usePush() {
     try {
       setState(await (isOn ? enablePush() : disablePush()))
     } catch (error) {
-      // If the browser cannot reach its push service, it throws an AbortError, which is not shown.
+      // An AbortError of a browser that cannot reach its push service is not shown; another text is shown instead.
       if (error instanceof ApiError) notifyError(error)
       else notify({ tone: 'error', title: pushText.unreachable })
     } finally {

@@ -72,7 +72,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // Replaces the text when a draft or an older version is restored.
+  // A restored draft or older version replaces the text.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
@@ -111,7 +111,7 @@ const ariaOf = (props: RichTextEditorProps) =>
     }),
   )
 
-/** A text that is too long or too deeply nested is not shortened; the form rule reports it. */
+/** A text that is too long or too deeply nested is not shortened here; the form rule reports it. */
 function bodyOf(editor: Editor): RichText {
   const body = editor.getJSON()
   return RichText.safeParse(body).data ?? (body as RichText)

@@ -6,7 +6,7 @@ import { VideoCard } from './VideoCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
-  /** A picture without an address is not shown. */
+  /** Addresses of the pictures in the text. A picture without an address is not shown. */
   pictures?: readonly RichTextPicture[]
 }
 
@@ -18,7 +18,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** The index is the React key: the elements have no ids, and the text does not change while it is shown. */
+/** The index is the React key, because the elements have no ids and the shown text does not change. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)

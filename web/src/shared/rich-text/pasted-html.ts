@@ -6,7 +6,7 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/** The editor would otherwise lose or join words, e.g. of text directly in a list, or of paragraphs in `<b>`. */
+/** Without this, the editor would lose or join words of pasted HTML, e.g. of text directly in a list. */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
@@ -76,7 +76,7 @@ class Blocks {
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
 
-  /** Spaces and line breaks of the text must be kept, e.g. from `<pre>`. */
+  /** Adds text in which spaces and line breaks must stay, e.g. from `<pre>`. */
   private addLines(text: string, marks: readonly Element[]): void {
     text.split(/\r\n|\r|\n/).forEach((words, at) => {
       if (at > 0) this.lineOf('p').append(this.make('br'))

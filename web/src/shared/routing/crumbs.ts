@@ -31,7 +31,7 @@ export function useScreenName(title: string): void {
   }, [title])
 }
 
-/** null = the page has set neither breadcrumbs nor a heading. */
+/** Returns null if the page has set neither breadcrumbs nor a heading. */
 export const useNamedBreadcrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {

@@ -17,7 +17,7 @@ export interface FirstList {
 }
 
 export interface PageDefinition {
-  /** In the syntax of React Router, e.g. `/groups/:id/staff/:staffId`. Parameters must be digits. */
+  /** The path in the syntax of React Router, e.g. `/groups/:id/staff/:staffId`. Parameters must be digits. */
   path: string
   /** Names of path parameters that need not be digits, e.g. dates and codes. */
   wordParams?: readonly string[]
@@ -27,11 +27,11 @@ export interface PageDefinition {
   page: LazyComponent
   /** True = anyone who has the address can open the page, without sign-in, header and menu. */
   isPublic?: boolean
-  /** undefined = every signed-in user can open the page. */
+  /** The right to open the page; undefined = every signed-in user can open it. */
   needs?: Access
-  /** Given for pages that are opened many times a day: their script and first rows are prefetched (web/build). */
+  /** Given for pages that are opened many times a day, so that their script and first rows are prefetched. */
   first?: FirstList
-  /** The menu section at whose end a page is listed that is not in the specification (a key in app/menu-tree.ts). */
+  /** The menu section for a page that is not in the specification (a key in app/menu-tree.ts). */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Breadcrumb[]

@@ -1,4 +1,4 @@
-/** The page number is removed, so that the list begins at its first page. */
+/** Removes the page number, so that the changed list begins at its first page. */
 export function changeQuery(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')

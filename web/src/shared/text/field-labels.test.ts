@@ -9,7 +9,7 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // Two files are not checked: their names describe data in a register and tags in a template.
+    // These two files are not checked: their names describe data in a register and tags in a template, not form fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -20,7 +20,7 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
   eager: true,
 })
 
-/** Names of table columns that are checked, too. Other one-word names also occur on buttons and hints. */
+/** Of the column names, only these are checked. Other one-word names are also used for buttons and hints. */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
   ...Object.keys(fieldLabels),
@@ -240,7 +240,7 @@ const otherMeanings: Record<string, Record<string, string>> = {
 /** A label begins with a capital letter, does not end like a sentence, and contains no placeholder or number. */
 const isLabel = (text: string) => /^\p{Lu}[^.?!{:\d]*$/u.test(text.replace('F.I.Sh.', 'FISh')) && text.length <= 40
 
-/** The labels are direct properties of text objects, and properties of their `fields`. */
+/** Labels are the direct properties of text objects, and the properties of their `fields`. */
 function labelsOf(source: string): [name: string, label: string][] {
   const parts = [...source.matchAll(/^ {2}fields: \{\n(.*?)^ {2}\}/gms)].map(([, part = '']) =>
     part.replace(/^ {2}/gm, ''),

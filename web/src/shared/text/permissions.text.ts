@@ -106,7 +106,8 @@ export const permissionsText = {
 }
 
 /**
- * `users:students` → `Talabalar`. The module is added to a name that two modules have: `Barcha guruhlar: Imtihonlar`.
+ * Returns e.g. `Talabalar` for `users:students`. If two modules share a name, the module is added: `Barcha guruhlar:
+ * Imtihonlar`.
  */
 export function permissionDisplayName(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]

@@ -11,7 +11,7 @@ function* strings(value: unknown): Generator<string> {
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner)
 }
 
-/** Texts in other languages that the specification prescribes. */
+/** The specification prescribes these texts in other languages than Uzbek. */
 const documented = ['Error downloading file', 'Markaz', 'Admin paneli']
 const texts = Object.values(files)
   .flatMap((file) => [...strings(file)])
@@ -79,7 +79,7 @@ test('no text of the screens, the portal, the server or the API contains another
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Files that are not checked: search words of screens, and tables of tests and templates.
+    // These files are not checked: search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],

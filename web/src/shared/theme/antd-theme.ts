@@ -7,7 +7,10 @@ const onSolid = '#ffffff'
 
 interface ThemeOptions {
   isPhone?: boolean
-  /** True = no animations. Animations of zero duration would still move a dialog while the user clicks. */
+  /**
+   * True = no animations. An animation of zero duration is not enough, because it would still move a dialog during a
+   * click.
+   */
   isStill?: boolean
 }
 
@@ -20,7 +23,7 @@ export function createAntdTheme(
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'markaz' },
     hashed: false,
-    // The styles are a separate file, which the build creates (build/antd-styles.ts).
+    // The build writes Ant Design's styles to a separate file (build/antd-styles.ts).
     zeroRuntime: import.meta.env.PROD,
     token: {
       motion: !isStill,

@@ -12,7 +12,7 @@ const coloursOf = (scheme: ColourScheme): Record<string, string> => ({
 })
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Print uses only the light colours, because paper is white. */
+/** Only screens have dark colours, because paper is white. */
 function sheet(): string {
   const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
   const lines = (names: string[], colours: Record<string, string>, indent: string) =>
@@ -52,7 +52,7 @@ test('no style sheet defines a colour that is not in the palette', () => {
   expect(own.map(({ where }) => where)).toEqual([])
 })
 
-/** Graphics need less contrast than text (3 : 1). */
+/** Colours of graphics, which need less contrast than text (3 : 1). */
 const signs = new Set(['field', 'line', 'chart-green', 'chart-blue', 'chart-gold', 'chart-red', 'chart-grey'])
 
 describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1 to its background', (scheme) => {
@@ -102,7 +102,7 @@ describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1
   })
 })
 
-/** The contrast ratio as WCAG 2 defines it. */
+/** The contrast ratio of two colours as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

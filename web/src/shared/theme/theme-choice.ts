@@ -13,7 +13,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 export const useScheme = (): ColourScheme => useStore(subscribe, currentColourScheme)
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
-/** The boot script has already applied the theme before anything was painted. */
+/** Before the page was painted, the boot script has already applied the theme. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentColourScheme()
   for (const listener of listeners) listener()

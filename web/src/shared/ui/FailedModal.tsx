@@ -7,7 +7,7 @@ interface FailedModalProps {
   close: () => void
 }
 
-/** Shown instead of the dialog's form: nothing while the data is loading, or the error with a retry button. */
+/** Shown instead of a dialog's form: nothing while the data is loading, or the error with a retry button. */
 export function FailedModal({ title, query: { error, refetch }, close }: FailedModalProps) {
   if (!error) return null
   return (

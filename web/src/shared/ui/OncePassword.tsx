@@ -60,7 +60,7 @@ interface OncePasswordsProps {
   close: () => void
 }
 
-/** Shows the passwords once: as slips to print, or to save as a file or copy as text. */
+/** The passwords can be printed as slips, saved as a file, or copied as text. */
 export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
@@ -127,7 +127,7 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
 
 const addressOf = (entry?: string) => (entry ? new URL(entry, location.origin).href : location.origin)
 
-/** Login and password are in the address after `#`, which browsers never send to a server. */
+/** The QR code's address has login and password after `#`, which browsers never send to a server. */
 const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 

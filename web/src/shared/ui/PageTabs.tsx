@@ -5,7 +5,7 @@ import { TabLinks } from './TabLinks.tsx'
 interface PageTab {
   title: string
   path: string
-  /** undefined = every user sees the tab. */
+  /** The right that a user needs to see the tab; undefined = every user sees it. */
   needs?: Access
 }
 
@@ -13,7 +13,7 @@ interface PageTabsProps {
   label: string
   tabs: readonly PageTab[]
   path: string
-  /** True = these tabs are below other tabs. */
+  /** True = these tabs are a second level, below other tabs. */
   isInner?: boolean
 }
 

@@ -11,13 +11,13 @@ interface PublicPageProps<Shown> {
   title: string
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
   loading: string
-  /** Text that is shown if the address is unknown or has expired. */
+  /** The text for an address that is unknown or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode
 }
 
-/** For visitors without an account. Does not use Ant Design, so that the page loads fast. */
+/** A page for visitors without an account. It does not use Ant Design, so that it loads fast. */
 export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
   useTitle(title)
   const { data, error, refetch } = query

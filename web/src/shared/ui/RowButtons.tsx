@@ -15,7 +15,7 @@ export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   size?: 'small' | 'middle' | 'large'
 }
 
-/** A native button, because each row has several and Ant Design's would be slow (decision 1209). */
+/** A native button, because each row has several and Ant Design's buttons would be slow (decision 1209). */
 export function RowButton({
   label,
   icon,

@@ -16,7 +16,7 @@ interface RowMenuProps {
 
 /** The menu is created when it is opened, because fifty rows would otherwise create fifty menus. */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
-  /** undefined = the menu of the row was never opened, so it does not exist yet. */
+  /** Whether the menu is open; undefined = it was never opened, so it does not exist yet. */
   const [isOpen, setOpen] = useState(isAsked)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))

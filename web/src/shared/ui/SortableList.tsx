@@ -100,7 +100,7 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
   )
 }
 
-/** Switches off the library's announcements to screen readers, because the list makes its own in Uzbek. */
+/** Replaces the library's announcements to screen readers, because the list makes its own in Uzbek. */
 const nothing = () => undefined
 const quiet = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

@@ -4,7 +4,7 @@ import style from './status-pill.module.css'
 /** Ant Design's own colours of labels have too little contrast (WCAG AA). */
 export type PillTone = 'plain' | 'gold' | 'orange' | 'green' | 'red' | 'blue' | 'grey'
 
-/** A normal status (tone `plain`) is plain text without a coloured background. */
+/** A label with the tone `plain` looks like normal text. */
 export function StatusPill({ tone, children }: { tone: PillTone; children: ReactNode }) {
   return <span className={`${style.pill} ${style[tone]}`}>{children}</span>
 }

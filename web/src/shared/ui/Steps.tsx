@@ -5,7 +5,7 @@ import style from './steps.module.css'
 interface Step {
   title: string
   isDone: boolean
-  /** undefined = the step is no link, because the user cannot go to it. */
+  /** Address of the step; undefined = the user cannot go to it. */
   to?: string | undefined
 }
 

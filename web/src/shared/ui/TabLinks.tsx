@@ -6,7 +6,7 @@ interface TabLinksProps {
   tabs: readonly { title: string; segment: string }[]
   pathOf: (segment: string) => string
   segment: string
-  /** True = these tabs are below other tabs. */
+  /** True = these tabs are a second level, below other tabs. */
   isInner?: boolean
 }
 

@@ -6,9 +6,9 @@ import { useStore } from './use-store.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /** A verb such as O'chirish (delete), so that the button can be understood without the question. */
+  /** The text of the confirm button: a verb such as O'chirish (delete), so that it is clear without the question. */
   yes: string
-  /** By default Bekor qilish (cancel). If the action itself cancels something, use Yopish (close). */
+  /** The text of the cancel button. If the action itself cancels something, use Yopish (close). */
   no?: string
   isDangerous?: boolean
   /** Runs after the confirmation. The dialog stays open if it throws; a toast shows the error. */

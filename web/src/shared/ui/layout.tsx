@@ -16,7 +16,7 @@ interface StackProps extends LayoutProps {
   gap?: number
   /** True = the children are in a row, which wraps if there is too little space. */
   row?: boolean
-  /** True = the free space of a row is between its children, so that the last child is at the end. */
+  /** True = the free space of the row is between its children, so that the last child is at the end. */
   between?: boolean
 }
 

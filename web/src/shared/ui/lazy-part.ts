@@ -4,7 +4,7 @@ import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
 const guardMs = 60_000
 
 export interface LazyComponent {
-  /** Returns the loaded component, or until then a component that suspends rendering. */
+  /** Returns the loaded component; until it has loaded, a component that suspends rendering. */
   component(): ComponentType
   load(): Promise<unknown>
   /** Errors of loading are ignored here; they are reported when the component is rendered. */
@@ -58,7 +58,7 @@ export function RenderLazyComponent({ of }: { of: LazyComponent }) {
   return createElement(component)
 }
 
-/** At most one reload a minute because of the missing file of the same component. */
+/** Allows at most one reload of the page a minute because of the same missing file. */
 export function mayReloadPage(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

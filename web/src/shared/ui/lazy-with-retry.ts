@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** Tests replace the method of this object. */
+/** An object, so that tests can replace its method. */
 export const serverCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -12,7 +12,10 @@ export const serverCheck = {
     ),
 }
 
-/** While offline, or while the server restarts, the component waits instead of breaking the screen. */
+/**
+ * For small components, e.g. dialogs. While offline or during a server restart, they wait instead of breaking the
+ * screen.
+ */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
     default: (await loadWithRetry(load)) as ComponentType<unknown>,
@@ -38,7 +41,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    // Background tabs are not painted, so a timer resolves the promise.
+    // A timer also resolves the promise, because background tabs are not painted.
     setTimeout(resolve, 1_000)
   })
 }

@@ -6,11 +6,11 @@ import { askConfirmation } from './confirm.tsx'
 interface LeaveGuard {
   /** Returns whether this navigation needs a confirmation, because unsaved input would be lost. */
   holds: (from: Location, to: Location) => boolean
-  /** true = the user wants to leave. */
+  /** Asks the user; true = the user wants to leave. */
   ask: () => Promise<boolean>
 }
 
-/** More than one, because a page and a dialog above it can both have unsaved input. */
+/** A set, because a page and a dialog above it can both have unsaved input. */
 const guards = new Set<LeaveGuard>()
 
 export const confirmLeavePage = () =>
@@ -24,7 +24,7 @@ export const confirmCloseForm = () =>
     no: common.keepForm,
   })
 
-/** @param anyStep true = also asks when only the address's query changes, because this closes the form */
+/** @param anyStep true = also asks if only the query of the address changes, because this closes the form */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useUnsavedInputGuard({
     holds: (from, to) =>
@@ -48,11 +48,11 @@ export function useUnsavedInputGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Mounted once, because React Router accepts only one blocker. */
+/** Must be mounted only once, because React Router accepts only one blocker. */
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The newest guard is asked first, because a dialog is above its page.
+    // The newest form is asked first, because a dialog is above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))
     return held.current !== undefined
   })

@@ -1,10 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
-/**
- * Ant Design's English icon names for screen readers are removed. An icon that is a button's only label gets one of
- * these.
- */
+/** Uzbek names for icons that are a button's only label. All other English icon names of Ant Design are removed. */
 const names: Record<string, string> = {
   'close-circle': common.clear,
   close: common.close,

@@ -3,7 +3,7 @@ import { useRestoreFocus } from './use-focus-back.ts'
 
 export type DrawModal = (close: () => void) => ReactNode
 
-/** The component must render `modal`. The dialog keeps the data with which it was opened, unless `draw` is given. */
+/** The component must render `modal`. Without `draw`, the dialog keeps the data with which it was opened. */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])

@@ -13,7 +13,7 @@ type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
   (Row extends NamedObject ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
-  /** Returns the name for the toast; by default the row's name. */
+  /** The name in the toast; by default the row's name. */
   of: (row: Row) => string
 }
 
@@ -26,15 +26,15 @@ interface Operation<R extends RouteDefinition, Row> {
   done: (row: Row) => string
   /** Returns the arguments of the API call; by default the id of the row. */
   argsOf?: (row: Row) => ArgsOf<R>
-  /** Shown if another user has already deleted the row. `isThere` checks whether the row is still in the list. */
+  /** The toast if another user has already deleted the row. `isThere` checks whether the list still contains it. */
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
-  /** The areas whose data is loaded again; by default the area of the route. */
+  /** The areas whose data is loaded again; by default the area of the API route. */
   refresh?: readonly string[]
 }
 
-/** If the server refuses, the confirmation stays open. Returns true if the user has confirmed. */
+/** If the server refuses the deletion, the confirmation stays open. Returns true if the user has confirmed. */
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 let isSettled = false
 
-/** Components that users need later wait for true, so that the first rows appear sooner. */
+/**
+ * Returns false at first, then true. Components that are needed later wait for true, so that the first rows appear
+ * sooner.
+ */
 export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)
   useEffect(() => {

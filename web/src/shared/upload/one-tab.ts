@@ -9,13 +9,13 @@ export interface TabLock {
 
 interface Wish {
   onHeld: () => void
-  /** Called when another tab has taken the lock of this tab. */
+  /** Called when another tab has taken this lock. */
   onLost: () => void
-  /** True = the lock is taken away from the tab that has it. */
+  /** True = takes the lock away from the tab that has it. */
   steal?: boolean
 }
 
-/** Only one tab has the lock, until it is closed. Over plain http, an entry in localStorage is the lock. */
+/** Only one browser tab has the lock at a time. Over plain http, an entry in localStorage is the lock. */
 export function requestTabLock(name: string, wish: Wish): TabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
 }
@@ -72,7 +72,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
   return { release }
 }
 
-/** The id of this tab survives a reload, so that the tab gets its lock back at once. */
+/** A tab keeps its id after a reload, so that it gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

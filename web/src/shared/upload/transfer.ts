@@ -53,7 +53,7 @@ export async function transferFile(one: Transfer): Promise<void> {
 type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Finds the upload with this metadata on our server, or creates an empty upload.
+ * Returns the address of the upload with this metadata, or creates an empty upload.
  * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(one: Asking): Promise<string> {

@@ -36,7 +36,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The toast is not shown by a callback here, because React mounts this list again after saving.
+  // The mutation shows the toast, because after saving React mounts this list again and its callbacks would not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: planQueryAreas,
     of: () => course.name,

@@ -15,7 +15,7 @@ import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { currentMonthFilter, periodQueryOf, removeMonthIfDaysChosen, usePeriodFilterFields } from './use-period.ts'
 
-/** @param from the percentage at which the axis of all rows' small charts begins */
+/** @param from percentage at which the axes of the small charts begin, equal in all rows */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
   createPercentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),

@@ -1,6 +1,6 @@
 import { formatText } from '../../shared/format/format.text.ts'
 
-/** The current month is included; the months are `YYYY-MM`. */
+/** Returns the current month and the twelve months before, as `YYYY-MM`. */
 export function latestThirteenMonths(today: string): string[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   return Array.from({ length: 13 }, (_, back) =>

@@ -48,7 +48,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
   const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // The topic and the button for door proposals would move the rows down, so the rows are shown after them.
+  // Topic and button above the rows load first, because they would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRowsOf(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))

@@ -66,7 +66,7 @@ function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
-/** The user has unsaved marks on these other days. */
+/** A note that the user has unsaved marks on these other days. */
 function UnsentDays({
   days,
   date,
@@ -90,7 +90,7 @@ function UnsentDays({
   )
 }
 
-/** The chosen day is in the path or in `?date=`. */
+/** Returns the chosen day, which is in the path or in `?date=`. */
 function useChosenDay(place: GroupPageContext['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -106,7 +106,7 @@ function useChosenDay(place: GroupPageContext['place']): [string | undefined, (d
   return [inPath ?? search.get('date') ?? undefined, choose]
 }
 
-/** The days on which this browser stores unsaved attendance marks for this schedule item. */
+/** Returns the days on which this browser stores unsaved attendance marks for this schedule item. */
 function useUnsentDays({ id, scheduleId }: GroupPageContext['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)

@@ -12,7 +12,7 @@ import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
-  /** undefined = the group follows no study plan, so its lessons have no topics. */
+  /** The lesson's topic; undefined = the group follows no study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countMarks> | null
 }
@@ -59,7 +59,7 @@ interface ToolsProps extends Pick<GroupPageContext, 'place'> {
   hasUnsent: boolean
   /** How many students without a mark have come to this lesson, according to the door devices. */
   sure: number
-  /** A ref, so that a new mark does not render the buttons again. */
+  /** A ref, so that a new attendance mark does not render the buttons again. */
   operations: RefObject<{
     markRest: () => void
     confirm: () => void

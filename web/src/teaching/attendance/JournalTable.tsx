@@ -10,7 +10,7 @@ import { homeworkAppearanceOf, markAppearanceOf } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
-/** The data that all cells of a lesson share, created once and not for each student. */
+/** Data that all cells of a lesson's column share, so that it is not created for each student. */
 type Column = { lessonId: number; label: string; place: string }
 
 interface JournalTableProps {

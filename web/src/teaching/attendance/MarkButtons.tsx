@@ -8,7 +8,7 @@ import type { SavableMark } from './mark-rules.ts'
 interface MarkButtonsProps {
   name: string
   value: SavableMark | null
-  /** Shown until the student has a mark. */
+  /** The mark that the door devices propose, shown until the student has a mark. */
   proposed: SavableMark | undefined
   isPhone: boolean
   tabIndex: number

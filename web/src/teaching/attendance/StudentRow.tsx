@@ -105,7 +105,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   )
 }
 
-/** A mark renders only its own row again, because use-lesson.ts returns the same objects for unchanged rows. */
+/** Memoised: a mark renders only its own row again, because unchanged rows stay the same objects. */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {

@@ -57,7 +57,7 @@ export const buildSavedAnswer = (studentId: number, over: Partial<SavedCell> = {
   ...over,
 })
 
-/** Lists of marks do not contain the student's id. */
+/** Removes the student's id, which lists of marks do not contain. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
 /** Like the real server, reports a conflict of versions only if the marks differ. */

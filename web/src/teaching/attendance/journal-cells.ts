@@ -32,7 +32,7 @@ interface CellLook {
   isAbsent: boolean
 }
 
-/** null = the student has no mark in the lesson. */
+/** Returns null if the student has no mark in the lesson. */
 export function markAppearanceOf(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
@@ -68,7 +68,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
   [HomeworkStatus.NotGiven]: { tone: 'workGrey', sign: '○' },
 }
 
-/** null = the lesson has no homework. */
+/** Returns null if the lesson has no homework. */
 export function homeworkAppearanceOf(entry: JournalHomework | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry

@@ -53,7 +53,7 @@ describe("homework in a group's journal", () => {
       expect(homeworkAppearanceOf({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
   )
-  test('a lesson without homework shows none in the journal', () => {
+  test('the journal shows no homework for a lesson without homework', () => {
     expect(homeworkAppearanceOf(undefined)).toBeNull()
   })
 })

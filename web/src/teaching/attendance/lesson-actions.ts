@@ -35,7 +35,7 @@ export function createLessonActions(address: LessonAddress) {
 
   return {
     mark: (row: AttendanceRow, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
-    /** Unlike `mark`, `give` never removes a mark. */
+    /** Sets a mark. Unlike `mark`, it never removes a mark. */
     give: (row: AttendanceRow, mark: SavableMark) => set(row, setMark(row.value, mark)),
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
       set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
@@ -59,7 +59,7 @@ export function createLessonActions(address: LessonAddress) {
       ),
     noClassForAll: (rows: readonly AttendanceRow[]) =>
       setAll(rows.filter(isGroupMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
-    /** In a conflict, the other user's mark remains. */
+    /** Removes the user's unsaved mark. In a conflict, the other user's mark remains. */
     undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),
     keepMine: ({ student, version }: AttendanceRow) =>

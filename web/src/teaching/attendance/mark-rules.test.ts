@@ -80,7 +80,7 @@ describe("whether a student belongs to the group on a day; the membership's firs
       expect(groupPresenceOn(periods, date)).toBe(presence)
     },
   )
-  test('the first day of a student who was in the group several times is the earliest', () => {
+  test("if a student was in the group several times, the student's first day is the earliest of them", () => {
     expect(firstDayAhead([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

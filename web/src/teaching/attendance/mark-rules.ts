@@ -44,7 +44,7 @@ interface Period {
   to: string | null
 }
 
-/** First and last day of a membership are inclusive. */
+/** Whether a student belongs to the group on a day. First and last day of a membership are inclusive. */
 export type GroupPresence = 'member' | 'notYet' | 'ended' | 'away'
 
 export function groupPresenceOn(periods: readonly Period[], date: string): GroupPresence {
@@ -59,7 +59,7 @@ export function groupPresenceOn(periods: readonly Period[], date: string): Group
 export const firstDayAhead = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
-/** '*' = Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
+/** '*' = the mark Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
 export function markOfShortcut({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended

@@ -8,7 +8,7 @@ import { changeUnsentLesson, readUnsentLesson, rememberSavedAnswer } from './uns
 
 export type SaveOutcome =
   | { kind: 'nothing' }
-  /** There is no network, or the server is temporarily unavailable. The marks wait and are sent again. */
+  /** The marks wait and are sent again, because there is no network or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
   /** `answer` is the server's response, which undo needs. */
   | { kind: 'saved'; conflicts: number; answer: object }

@@ -6,7 +6,7 @@ interface SentCell extends UnsentCell {
   studentId: number
 }
 
-/** Returns at most 500 marks, which the server accepts in one request. */
+/** Returns the queued marks, at most 500, which the server accepts in one request. */
 export function queuedCellsOf(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
@@ -29,8 +29,8 @@ export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): 
 }
 
 /**
- * Marks changed in the meantime stay. A conflict with the user's own earlier mark (whose response was lost) is sent
- * again; in a conflict with another user, that user's mark stays.
+ * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
+ * in a conflict with another user, that user's mark stays.
  */
 export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -68,7 +68,7 @@ export function applySaveRefusal(
   return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
 }
 
-/** `attendances.3.studentId` in an error is the fourth mark that was sent. */
+/** Finds the students whom an error concerns: `attendances.3.studentId` is the fourth mark that was sent. */
 function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((path) => {
     const row = /^attendances\.(\d+)/.exec(path)?.[1]

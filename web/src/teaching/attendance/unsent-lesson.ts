@@ -14,7 +14,7 @@ const value = {
 
 const UnsentCell = z.object({
   ...value,
-  /** The version that the user saw. The server refuses to overwrite a newer version. */
+  /** The version of the mark that the user saw. The server refuses to overwrite a newer version. */
   version: z.number(),
   /** True = the user has pressed save, so that the mark may be sent. */
   isQueued: z.boolean(),

@@ -10,10 +10,10 @@ const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** null = the lesson has no unsent marks. Returns the same object until they change. */
+/** null = the lesson has no unsent marks. Returns the same object until the marks change. */
 export const readUnsentLesson = kept.read
 
-/** Works also if another tab has stored the unsent marks. An entry without marks is removed. */
+/** Also changes marks that another tab has stored. An entry without marks is removed. */
 export function changeUnsentLesson(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsentLesson(key))
   kept.write(key, after && !hasNoUnsentMarks(after) ? after : null)
@@ -29,7 +29,7 @@ export function rememberSavedAnswer(key: string, cells: readonly SavedCell[]): v
 export const useUnsentLesson = (key: string) => useStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
 export const useSavedAnswers = (key: string) => useStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
-/** Returns the latest day first. */
+/** Returns the lessons with unsent marks, latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useStore(subscribeToUnsentMarks, () => JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)))
   return useMemo(() => {
@@ -38,7 +38,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/** Calls the listener after each change of unsent marks. The returned function removes it. */
+/** Calls the listener after each change of unsent marks. The returned function removes the listener. */
 export function subscribeToUnsentMarks(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

@@ -7,7 +7,7 @@ import { showSaveOutcome } from './show-save-outcome.ts'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { readUnsentLesson } from './unsent-store.ts'
 
-/** Marks that cannot be sent are sent later. If the user saves again in the meantime, this runs afterwards. */
+/** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
 export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()
   /** Keys of the lessons that are being saved. */

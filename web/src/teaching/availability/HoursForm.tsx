@@ -10,7 +10,7 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/** The working hours of each weekday (ISO number as text, because Ant Design needs text as field names). */
+/** The keys are weekdays as ISO numbers in text form, because Ant Design needs text as field names. */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
@@ -82,7 +82,7 @@ const AddSpan = ({ day, onClick }: { day: string; onClick: () => void }) => (
   <Button type="text" aria-label={words.addSpan(day)} icon={<PlusOutlined aria-hidden />} onClick={onClick} />
 )
 
-/** A new row of working hours proposes first the morning, then the afternoon. */
+/** The first new row of working hours proposes the morning, the second the afternoon. */
 const next = (count: number): Span =>
   count === 0 ? { beginTime: '09:00', endTime: '13:00' } : { beginTime: '14:00', endTime: '18:00' }
 

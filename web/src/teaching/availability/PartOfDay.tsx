@@ -20,7 +20,7 @@ export function PartOfDay() {
   )
 }
 
-/** Neither begin nor end = the teacher is absent the entire day. */
+/** Without begin and end, the teacher is absent the entire day. */
 export const partOfDayBody = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,

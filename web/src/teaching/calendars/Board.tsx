@@ -205,7 +205,7 @@ const Cells = memo(function Cells(props: CellsProps) {
 
 function HourMarks({ hours: { from, to }, step = 1 }: { hours: HourRange; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
-  // A last hour label close to the end of the day would touch the first label of the next day.
+  // The last hour label is left out if it would touch the first label of the next day.
   const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
   return (
     <div className={style.hours}>
@@ -225,7 +225,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** The timetable handles the click on free time. */
+/** The timetable handles the click on free time, because it has hundreds of such buttons. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
   return (

@@ -7,7 +7,7 @@ import { noSubjectColour } from './subjects.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** Whether the rows of the timetable are rooms, teachers or groups; null = it has no rows. */
+  /** The timetable's rows are rooms, teachers or groups; null = the timetable has no rows. */
   by: TimetableGrouping | null
   isMovable?: boolean
   /** True = there is space only for the name; a tooltip contains the rest. */
@@ -17,7 +17,7 @@ interface LessonCardProps {
   place?: CSSProperties | undefined
 }
 
-/** The timetable has hundreds of lessons, so the table handles their events. */
+/** The timetable handles the events of all its lessons, because it has hundreds of them. */
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = lessonChangeNotesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''

@@ -30,7 +30,7 @@ const views = ['hours', 'week', 'day'] as const
 type View = (typeof views)[number]
 const isView = (value: string | null): value is View => views.some((view) => view === value)
 
-/** Filters by which a week has few lessons, so that the user need not choose a branch. */
+/** With one of these filters a week has few lessons, so that the user need not choose a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
 export function TimetablePage() {

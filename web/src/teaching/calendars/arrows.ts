@@ -39,7 +39,10 @@ export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>,
 
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
-/** Left and right: in the same row; up and down: in the nearest row that has a lesson in this column. */
+/**
+ * Finds the nearest lesson: left and right in the same row, up and down in the nearest row with a lesson in this
+ * column.
+ */
 function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()
   const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'

@@ -455,7 +455,7 @@ test('on a phone the timetable is a list of one day, with buttons for the next a
 })
 
 // Shows: DAY-035
-test('on a phone the lessons of a day have the colours that the legend names, which are those of the week', async () => {
+test('on a phone the lessons of a day in the timetable have the same colours as in the week, which the legend explains', async () => {
   size.width = 390
   const second = { id: 99, name: 'Ingliz tili' }
   answer([

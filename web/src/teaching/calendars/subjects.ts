@@ -1,6 +1,6 @@
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** Red is not a colour of courses, because it means a problem. */
+/** Colours of courses. Red is left out, because it means a problem. */
 const colours = [
   'var(--accent)',
   'var(--chart-gold)',

@@ -8,7 +8,7 @@ import type { LessonDrop } from './use-drag.ts'
 
 const waitMs = 120
 
-/** The problems that moving the lesson would cause; undefined = the server has not answered yet. */
+/** Returns the problems that moving the lesson would cause; undefined = the server has not answered yet. */
 export function useLessonCheck(lessonId: number, to: LessonDrop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
   const rested = useDelayed(now, waitMs)

@@ -11,7 +11,7 @@ export const TimetableFilterSchema = WeekFilter.extend({
 })
 export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 
-/** Until the week has loaded, the week shown before is returned. */
+/** Until the week has loaded, the previously shown week is returned. */
 export const useTimetableWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,

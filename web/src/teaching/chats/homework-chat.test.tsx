@@ -84,13 +84,13 @@ describe('checking homework submissions one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address of a homework chat contains chat and student; if they do not belong together, the chat is not found', async () => {
+  test('the address of a homework chat contains the chat and the student; if they do not belong together, the page says that the chat was not found', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test("a homework chat with another student's id in its address shows nothing", async () => {
+  test('a homework chat with the id of another student in its address shows no messages', async () => {
     start()
     open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
@@ -242,7 +242,7 @@ describe('errors while checking homework', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test("a homework chat that another user is checking shows the user's name, and is taken over only by a click", async () => {
+  test("a homework chat that another user is checking shows that user's name, and is taken over only by a click", async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)

@@ -75,7 +75,7 @@ function useExam() {
   return { place, query }
 }
 
-/** null = the breadcrumbs of the exam's own page. */
+/** @param below the page below the exam's page; null = the exam's own page */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([

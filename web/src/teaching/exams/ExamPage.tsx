@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** Whether the user is typing scores is in the address, so that a reload continues there. */
+/** The address contains whether the user is typing scores, so that a reload continues there. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

@@ -36,7 +36,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
     silent: true,
     pollMs,
   })
-  // Loads the exam's numbers again, and whether it has ended in the meantime.
+  // Loads the exam's numbers again, and whether the exam has ended in the meantime.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // If another user changes the submission while its dialog is open, the dialog shows the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
@@ -157,7 +157,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** The year is left out, because it is that of the exam. */
+/** The year is not shown, because it is that of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (

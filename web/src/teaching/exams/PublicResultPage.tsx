@@ -50,7 +50,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <ResultSheet
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
-            // Two participants may have the same name, and the list never changes.
+            // The index is the key, because two participants may have the same name and the list never changes.
             key: index,
             place,
             name: personName(fullName),

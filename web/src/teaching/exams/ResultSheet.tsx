@@ -14,7 +14,7 @@ interface ResultLine {
 
 interface ResultSheetProps {
   lines: readonly ResultLine[]
-  /** True = without padding, so that rows reach the edges of the card. */
+  /** True = the rows have no padding and reach the edges of the card. */
   isBare?: boolean
 }
 

@@ -15,7 +15,7 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
-  /** null = the user may not open chats. */
+  /** Group and exam whose chats the names link to; null = the user may not open chats. */
   chatsIn: { place: GroupRoute; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean

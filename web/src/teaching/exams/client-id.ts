@@ -1,6 +1,8 @@
 import { newRequestKey } from '@markaz/protocol/new-key'
 
-/** If equal content is sent again after a lost response, it gets the same key, and the server stores it only once. */
+/**
+ * Equal content that is sent again after a lost response gets the same idempotency key, so the server stores it once.
+ */
 export function createClientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null
   return (content) => {

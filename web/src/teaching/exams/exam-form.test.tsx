@@ -91,7 +91,7 @@ describe('the form for a new exam', () => {
     })
   })
   // Shows: EXAM-001
-  test('after a new exam is saved, its page opens', async () => {
+  test("after a new exam is saved, the exam's page opens", async () => {
     await fill()
     await save()
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()

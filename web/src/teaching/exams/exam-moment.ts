@@ -9,7 +9,7 @@ const dayOf = (moment: string): string => todayInTashkent(new Date(moment))
 export const examTimesText = ({ beginTime, endTime }: { beginTime: string; endTime: string }): string =>
   `${timeOfDayText(beginTime)}–${timeOfDayText(endTime)}`
 
-/** null if the fields for the end of the exam are incomplete. */
+/** Returns null if the fields for the end of the exam are incomplete. */
 export function examEndOf({
   startDate,
   endTime,

@@ -9,7 +9,7 @@ export interface ExamValues {
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** null = the deadline is the end of the exam. */
+  /** The exam's deadline; null = the end of the exam. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]

@@ -3,7 +3,7 @@ import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exam
 import { examsText } from './exams.text.ts'
 
 export interface ScoreDraft {
-  /** '' = the user has typed no score. */
+  /** The typed score; '' = no score. */
   score: string
   reasonId: number | null
 }
@@ -39,7 +39,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** null if there is nothing valid to send. The result has no idempotency key. */
+/** Returns null if there is nothing valid to send. The result has no idempotency key. */
 export function checkInputOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,

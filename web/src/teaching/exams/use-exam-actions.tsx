@@ -16,7 +16,7 @@ export const examQueryAreas = ['exams', 'groups'] as const
 
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** undefined without the right to edit the exam, or if the exam was announced. */
+  /** Whether the user may edit the exam; an announced exam cannot be edited. */
   edit?: true
   announce?: true
   changeDeadline?: () => void

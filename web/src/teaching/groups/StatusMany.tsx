@@ -20,7 +20,7 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** A row's id is the id of the student's membership in the group. */
+  /** The selected students. A row's id is the id of the student's membership in the group. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
@@ -31,7 +31,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /** No status counts as current, because the selected students may have different statuses. */
+  /** The selected students may have different statuses, so no status counts as their current status. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

@@ -50,7 +50,7 @@ const teacher: Column<Group> = {
     ),
 }
 
-/** false = the group is not behind its study plan. */
+/** Returns false if the group is not behind its study plan. */
 export const behindPlanText = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && studyPlanText.behind(behindPlan ?? 0)
 
 /** The specification prescribes different columns for /groups and /my-groups. */

@@ -74,7 +74,7 @@ const tabs = async () =>
 
 describe("the header and tabs of a group's page", () => {
   // Shows: GROUP-003
-  test("the header of a group's page shows name, status, teacher and time; its tabs are those that the user may open", async () => {
+  test("the header of a group's page shows name, status, teacher and time; the page has only tabs that the user may open", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -189,7 +189,7 @@ describe("the list of a group's students", () => {
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   // Shows: STATUS-001, STATUS-002, STATUS-017
-  test('the status dialog names student and group, and the group is loaded again after the change', async () => {
+  test("changing a student's status in the group's list opens a dialog with student and group, and the group is loaded again afterwards", async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
@@ -207,7 +207,7 @@ describe("the list of a group's students", () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test('finishing a membership is offered as long as the student studies', async () => {
+  test("the list of a group's students offers to finish a membership as long as the student studies", async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
@@ -252,7 +252,7 @@ describe("the list of a group's students", () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('adding students to a group needs the read right to all homework, and changes need the update right', async () => {
+  test('adding students to a group needs the read right to all homework, and changing their memberships needs the update right', async () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')

@@ -42,7 +42,7 @@ interface GiveValues extends HomeworkFormValues {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
-  /** Id of the prepared homework that has filled the form; undefined = none. */
+  /** Id of the prepared homework that has filled the form; undefined = no prepared homework. */
   sourceId?: number
 }
 
@@ -68,7 +68,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
-  // A reload does not run this, so that the stored draft survives a reload.
+  // A reload does not run this cleanup, so that the stored draft survives a reload.
   useEffect(() => () => removeHomeworkDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -166,7 +166,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** undefined = empty values. */
+/** undefined = an empty form. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
@@ -176,13 +176,13 @@ function valuesOf(entry: SourceHomework | undefined) {
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** While the user is typing in a text field, the form must not be filled in. */
+/** While the user is typing in one of these fields, the form must not be filled in. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** Always the same object, because a React effect runs again if its array is another object. */
+/** Must always be the same object, because a React effect runs again if its array is another object. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline is a text if it follows from the kind of homework, otherwise a field. */
+/** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */
 function Planned({
   form,
   lessons,

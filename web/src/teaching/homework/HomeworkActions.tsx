@@ -70,7 +70,8 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Data of the deleted homework's page must stay, because the page would load it again and get a 404.
+      // Only data of pages that are not shown is removed: the deleted homework's page would load it again and get a
+      // 404.
       client.removeQueries({ queryKey: [queryAreaOf(route)], type: 'inactive' })
       onRemoved()
     },

@@ -28,7 +28,7 @@ interface HomeworkFormProps<Values extends HomeworkFormValues> {
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** The form shows errors of sending at their fields. `began` contains the initial values. */
+  /** Sends the form, which shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
   next: string

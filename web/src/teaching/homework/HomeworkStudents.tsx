@@ -154,7 +154,7 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** Chats with the same state are listed beside the chat; "waiting" is the default and not in the address. */
+/** The list beside the chat shows chats with the same state; the default "waiting" is not in the address. */
 const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

@@ -19,7 +19,7 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** More than the number of students in any group. */
+/** Maximum number of requested students; no group has more. */
 const atMost = 200
 
 type Period = keyof typeof words.periods
@@ -28,7 +28,7 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupRoute
-  /** null = students who have not submitted some homework of the group. */
+  /** The homework; null = the dialog lists students who have not submitted some homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }

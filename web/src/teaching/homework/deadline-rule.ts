@@ -6,11 +6,11 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** Set if one student's deadline is being changed. A deadline before that of all students has no effect. */
+  /** The deadline of all students, if one student's deadline is being changed, which must be later. */
   notBefore?: string | null
 }
 
-/** The deadline must be in the future and after the beginning of the lesson. */
+/** The rule refuses a deadline in the past or before the beginning of the lesson. */
 export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {

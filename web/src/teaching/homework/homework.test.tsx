@@ -530,7 +530,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('a click on a number filters the students of a homework by state; waiting and being checked are one filter', async () => {
+  test('a click on a number filters the students of a homework by state; "waiting" and "being checked" are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -569,7 +569,7 @@ describe('the page of one homework', () => {
     await screen.findByRole('heading', { name: 'Massivlar' })
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
-  test('a student whose homework is accepted is not offered another deadline', async () => {
+  test('a student whose homework is accepted is not offered a longer deadline', async () => {
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()

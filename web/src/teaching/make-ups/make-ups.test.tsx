@@ -114,7 +114,7 @@ test('a booked make-up lesson is cancelled after confirmation, but not after the
 })
 
 // Shows: DAY-032
-test('a user with only the read right sees missed lessons without buttons, and an empty list says so', async () => {
+test('a user with only the read right sees missed lessons without buttons, and a list without missed lessons says so', async () => {
   server.may('users:students.read')
   const { unmount } = show(path)
   expect(await screen.findByText('Massivlar')).toBeTruthy()

@@ -7,7 +7,7 @@ import { meetingsText as words } from './meetings.text.ts'
 export const meetingTimeText = ({ beginsAt, endsAt }: Pick<MeetingTime, 'beginsAt' | 'endsAt'>) =>
   `${friendlyTimestampText(beginsAt)}–${timeOfDayText(endsAt)}`
 
-/** Names the parent and the child, or says that the time for a meeting is free. */
+/** Returns the names of parent and child, or says that the time for a meeting is free. */
 export function meetingPersonText({ meeting, isClosed }: Pick<MeetingTime, 'meeting' | 'isClosed'>): string {
   if (!meeting) return isClosed ? words.closed : words.free
   if (!meeting.student || !meeting.parent) return words.otherBranch

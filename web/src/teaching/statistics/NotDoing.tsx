@@ -25,7 +25,6 @@ const undoneFirst = homeworkSumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/** The list begins with students who miss most homework. */
 export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

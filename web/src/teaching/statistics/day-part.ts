@@ -5,7 +5,7 @@ export type OverviewSection = BoardPart | OwnPart
 
 export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 
-/** Also the titles of the pages with all rows of a start page section. */
+/** The titles of start page sections, also used by the pages with all rows of a section. */
 export const overviewSectionTexts = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

@@ -157,7 +157,7 @@ describe('who may open the statistics', () => {
     }
   })
   // Shows: HOMEWORK-012
-  test('a user who has only the right to statistics is not redirected, and uses the API route for own groups', async () => {
+  test('a user who has only the right to statistics is not redirected, and the statistics use the API route for own groups', async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))

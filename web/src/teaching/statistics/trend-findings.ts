@@ -8,7 +8,7 @@ type Weeks = Trends['offices'][number]['weeks']
 /** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
 
-/** Percentage of attendance; null = the attendance of no lesson was marked. */
+/** Returns the percentage of attendance; null = the attendance of no lesson was marked. */
 function percentOf(weeks: Weeks): number | null {
   const marked = weeks.reduce((sum, week) => sum + week.marked, 0)
   return marked === 0 ? null : (100 * weeks.reduce((sum, week) => sum + week.attended, 0)) / marked

@@ -134,7 +134,7 @@ describe("the list of a group's videos", () => {
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
   // Shows: PERM-011
-  test('editing and deleting a video are offered only if the server allows them', async () => {
+  test("editing and deleting a group's video are offered only if the server allows them", async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
     show(at)
     await user.click(await screen.findByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
@@ -426,7 +426,7 @@ describe('uploading videos', () => {
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
     expect(server.count(line)).toBe(0)
   })
-  test('files that are dropped on the videos tab are in the upload form that opens', async () => {
+  test('files that are dropped on the videos tab open the upload form, which contains them', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [createVideoFile('Tashlangan.mp4')]

@@ -25,7 +25,7 @@ interface Made {
   link: string
 }
 
-/** If the links for signing cannot be sent by SMS, a sheet lists them. */
+/** A sheet lists the links for signing if they cannot be sent by SMS. */
 export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const made = useRef<Made[]>([])
@@ -54,7 +54,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // Users who may not see personal data get a masked text, because the link opens the contract.
+        // The link opens the contract, so users who may not see personal data get a masked text instead.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}

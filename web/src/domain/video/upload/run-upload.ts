@@ -32,7 +32,7 @@ class NoLink extends Error {
 const lockedTimes = 60
 
 /**
- * Without a connection it waits; other errors are retried after the delays of the specification.
+ * Without a connection, the upload waits; other errors are retried after the delays of the specification.
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
@@ -53,7 +53,8 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // 409 = the server has another status, e.g. because another tab has paused the upload; it is reported again.
+      // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
+      // again.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
@@ -82,7 +83,7 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     await finish(key, signal)
   } catch (error) {
     if (!isGone(error)) throw error
-    // The server may have processed the complete file already, and only the response was lost.
+    // The server may have received the complete file already, so that only its response was lost.
     if (await isFinished(key, signal)) return
     // The server deletes unfinished uploads after a day. The upload then begins again with a new video.
     await linkAnew(key, signal)
@@ -181,7 +182,7 @@ export function isServerUnreachable(error: unknown): boolean {
 
 const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
-/** A wrong upload position (409 without our error codes) is retried at the position that the server has. */
+/** Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried. */
 function isFinal(error: unknown): boolean {
   const { status, code } = uploadError(error)
   if (status === null || status === 507 || error instanceof NoLink) return true

@@ -1,7 +1,7 @@
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/** `told`: the last status that was reported to the server; null = the server does not know the upload. */
+/** `told`: the upload's last status that was reported to the server; null = the server does not know the upload. */
 export interface StoredUpload {
   entry: UploadEntry
   told: VideoStatus | null

@@ -23,7 +23,7 @@ export function setUploadsOwner(personId: number): void {
 
 export const uploadsOwnerId = () => owner
 export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
-/** Returns the last status that was reported to the server; null = the server does not know the upload. */
+/** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
 export const reportedStatusOf = (key: string): VideoStatus | null => told.get(key) ?? null
 
 export function setReportedStatus(key: string, status: VideoStatus | null): void {
@@ -53,7 +53,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** A new status makes a hidden upload visible again. */
+/** Sets the status of the upload. If the upload was hidden, it is shown again. */
 export function addHistory(
   key: string,
   status: VideoStatus,

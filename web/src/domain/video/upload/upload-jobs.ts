@@ -28,7 +28,7 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/** `onHeld` is called when this tab has the lock. `steal` takes the lock from another tab after a click here. */
+/** Requests the upload's lock, which only one tab can have. `steal` takes it from another tab after a click here. */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
@@ -64,7 +64,10 @@ export function fileMismatchOf(key: string, { size, lastModified }: File): strin
   return begun.lastModified !== lastModified ? words.otherDate : null
 }
 
-/** With `ask`, the browser may ask for permission, which needs a click. Returns the error text; null = success. */
+/**
+ * With `ask`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
+ * read.
+ */
 export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)
   if (!job || job.file) return null

@@ -64,7 +64,7 @@ interface UploadSummary {
   /** Uploaded share of all uploads together in percent, 0…100. */
   percent: number
   hasTrouble: boolean
-  /** For screen readers: a sentence about the upload that ended last. */
+  /** A sentence for screen readers about the upload that ended last. */
   news: string
 }
 

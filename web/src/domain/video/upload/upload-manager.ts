@@ -63,7 +63,7 @@ export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<
 export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
-  // The server creates a story only after its upload is complete, so there is nothing to resume.
+  // The server creates a story only after its upload is complete, so there is nothing to resume after a reload.
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })

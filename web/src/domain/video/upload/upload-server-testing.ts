@@ -64,7 +64,7 @@ export async function startUploadServer() {
     tus.handle(request, response).catch(() => response.destroy())
     return true
   }
-  /** Answers a request for a video that already exists with its upload, or with "not found". */
+  /** The response contains the upload of the existing video, or "not found" if the upload does not exist any more. */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
     const id = Number(atob(encoded))
@@ -139,8 +139,8 @@ export async function startUploadServer() {
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
     /**
-     * Delays every part of an upload from the n-th on. The returned function lets the parts pass, or with 'cut' breaks
-     * their connections.
+     * Delays every part of an upload from the n-th on. The returned function ends the delay, or with 'cut' breaks the
+     * connections.
      */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}

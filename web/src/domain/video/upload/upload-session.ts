@@ -88,7 +88,7 @@ function watch({ entry, told }: StoredUpload): void {
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/** Takes over an upload after a reload or after another tab was closed, without a click if its file can be read. */
+/** Takes over an upload after a reload or after another tab was closed. It resumes at once if its file can be read. */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
@@ -149,7 +149,7 @@ export function dropUploadEntry(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** Called when the page is closed. The same user can resume the uploads later. */
+/** Called when the page is closed; the same user can resume the uploads later. */
 function leave(): void {
   for (const entry of ownUploadEntries().filter(isUploadUnderWay)) {
     uploadJobs.get(entry.key)?.running?.abort()

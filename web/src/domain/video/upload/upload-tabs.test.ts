@@ -3,7 +3,7 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// Imported here as the module of the first tab: a later dynamic import would load the module of the other tab.
+// Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
 import { add, pause } from './upload-manager.ts'
 import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'

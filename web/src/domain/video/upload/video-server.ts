@@ -44,7 +44,7 @@ export async function reportUploadStatus(
   notifyVideosChanged()
 }
 
-/** A video that does not exist any more causes no error. */
+/** Deleting a video that does not exist any more causes no error. */
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
@@ -63,7 +63,9 @@ export function reportPageClosed({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** Shows no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded. */
+/**
+ * Errors show no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded.
+ */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await sendRequest(videos.read, { params: { id } }, await getFreshToken())) as { video: Video }
