@@ -21,17 +21,17 @@ export type PendingAnswer = {
 } & (
   | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
   { say: AnswerKey | null; studentId?: number }
-  /** A question about a child; `studentId` is the child that the user chose. */
+  /** A question about the child `studentId`, whom the user chose. */
   | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
-  /** The text of a parent who must still choose the child. The buttons contain the id of this update. */
+  /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
 )
 export type AnswerKey =
   | 'hello'
   | 'menu'
-  /** The user's chat is not linked, or the user has no conversation: the user's text reaches no reader. */
+  /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -134,7 +134,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** Reads the owner again after the lock, because a simultaneous revocation may have removed the number. */
+/** Reads the number's owner again after the lock: a simultaneous revocation may have removed the number. */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
   const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null
@@ -143,7 +143,7 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** True if a chat sends more updates than a person could cause. */
+/** True if the chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -166,7 +166,7 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
-/** For users who read Cyrillic. */
+/** The buttons of users who read Cyrillic have Cyrillic labels. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),
@@ -174,7 +174,7 @@ const latinLabels = new Map(
   ]),
 )
 
-/** Telegram sends a button's label as text. Null for other text, which is a message. */
+/** Returns the button with this label, which Telegram sends as text. Null for other text, which is a message. */
 function meantBy(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()
   const word = latinLabels.get(typed) ?? typed
