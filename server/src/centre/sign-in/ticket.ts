@@ -13,7 +13,7 @@ export interface PendingSignIn {
   id: number
   /** How the user proved the second factor; null = not yet. */
   factor: 'code' | 'recovery' | null
-  /** null = the device has no key yet. */
+  /** Key of the device; null = the device has no key yet. */
   deviceKey: string | null
 }
 

@@ -30,7 +30,7 @@ export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // The person may have come back to the centre before the lock.
+      // Checks again, because the person may have come back to the centre before the lock.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

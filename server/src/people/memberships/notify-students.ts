@@ -23,7 +23,7 @@ export async function notifyJoined(
   })
 }
 
-/** The student's last day in the group may be in the past. */
+/** Notifies students of their last day in a group, which may be in the past. */
 export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },

@@ -165,7 +165,7 @@ async function lockBoth(
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
-/** Refused if the rows that the merge moved were changed since. */
+/** A merge of parents cannot be undone if the moved rows were changed since. */
 export const undoMerge: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {

@@ -50,7 +50,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
 
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** SQL condition for a query that joins `student` with `student_group`. */
+/** SQL condition: the student studies today in the group. The query joins `student` with `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
@@ -90,9 +90,9 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** SQL condition that at least one notified parent must meet. */
+  /** SQL condition that a notified parent must meet, so that the family can be reached. */
   has: Sql
-  /** SQL for a reason that takes precedence over the reason `no_phone`. */
+  /** SQL for a reason why the family cannot be reached, which takes precedence over `no_phone`. */
   otherwise: Sql
 }
 

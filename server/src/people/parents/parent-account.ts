@@ -133,7 +133,7 @@ export async function verifySignInCode(call: Call<typeof parentAccount.verify>) 
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
-/** First counts the guess of a browser that requested no code. */
+/** A guess by a browser that requested no code is counted before the code is checked. */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
@@ -184,7 +184,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
-/** The app's start is recorded at most once an hour. */
+/** The start of the parent's installed app is recorded at most once an hour. */
 export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

@@ -34,7 +34,7 @@ interface Place {
   phone: string
   network: string
   site: string
-  /** Key of the count for a known device or network. */
+  /** Key under which requests from a known device or network are counted. */
   own: string
 }
 

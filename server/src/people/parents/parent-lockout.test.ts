@@ -91,7 +91,7 @@ describe('a parent whose number attackers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // The parent has moved from one network to another.
+    // The code also works after the parent has moved to another network.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 

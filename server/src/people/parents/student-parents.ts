@@ -155,7 +155,7 @@ async function putEnd(
   await revokeUnlinked(tx, [agentId], { now })
 }
 
-/** Only for parents who have no child in the centre any more. */
+/** Revokes access only of parents who have no child in the centre any more. */
 export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (

@@ -3,7 +3,7 @@ import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** Students or staff. Parents have no password. */
+/** Students or staff can request a new password. Parents have no password. */
 export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
 export const recoverySides = { student: studentSignInSide, staff: staffSignInSide } as Record<
   'student' | 'staff',
@@ -17,7 +17,7 @@ interface Person {
   isKnownDevice: boolean
 }
 
-/** Does not find a blocked person or a person who left. */
+/** Does not find a person who is blocked or has left. */
 export async function findPersonByLogin(
   db: Db,
   side: RecoverySide,

@@ -45,7 +45,7 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   return readRole(tx, id)
 }
 
-/** Unique indexes refuse the second of two simultaneous calls. */
+/** If two simultaneous calls create the role, unique indexes refuse the second call. */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
   const made = await db.one<{ id: number }>(sql`
     insert into role (name, type, is_admin) values (${name}, 1, true) on conflict do nothing returning id`)

@@ -13,7 +13,7 @@ const t = appTest()
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
-/** The viewer sees only one of the two branches. */
+/** Two branches, of which the viewer sees only one. */
 async function centre(at = t) {
   const office = await buildOffice(at.db)
   const elsewhere = await buildOffice(at.db)

@@ -22,7 +22,7 @@ export interface PersonRow extends Person {
 /** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
 export type PeopleList = Sql
 
-/** Without teachers and assistants, who have lists of their own. */
+/** Teachers and assistants are not included; they have lists of their own. */
 export const isNonTeachingStaff: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
@@ -96,7 +96,7 @@ const phoneConfirmation = (viewer: Viewer): Sql => sql`(
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
-/** SQL condition that is always true for the superadmin. */
+/** SQL condition: viewer and staff member have a common branch. Always true for the superadmin. */
 function sharesOffice(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(staff.id = ${viewer.id} or exists (

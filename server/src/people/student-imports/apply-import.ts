@@ -59,7 +59,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Records which table row created which student. */
+/** Also records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHeader,

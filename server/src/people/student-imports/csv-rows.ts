@@ -16,7 +16,7 @@ export function parseCsvRows(bytes: Buffer): string[][] {
 const recordsOf = (text: string, delimiter: string, to?: number): string[][] =>
   parse(text, {
     delimiter,
-    // A file joined from several files contains different line ends.
+    // One file may contain different line ends, if it was joined from several files.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,

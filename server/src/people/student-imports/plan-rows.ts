@@ -164,7 +164,7 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/** Searches all branches of the centre; a few students per row. */
+/** Searches all branches of the centre, and returns a few students per row. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],

@@ -124,7 +124,7 @@ export function parseStudentRow(
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleTexts.relation) ?? 'other'
-  // Parents are notified by phone, so a parent needs a phone.
+  // A parent needs a phone, because notifications are sent to it.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

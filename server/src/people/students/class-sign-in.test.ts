@@ -98,7 +98,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return (await lookedAt()) - before
   }
 
-  /** Wrong passwords for other accounts use up the network's limit. */
+  /** Uses up the network's limit of wrong passwords on the logins of other accounts. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])
@@ -158,7 +158,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // The limit also applies to accounts that have signed in from this network before.
+    // The network's limit of wrong passwords also applies to accounts that have signed in from this network before.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {

@@ -27,7 +27,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   await maskStudent(tx, erasure, parentIds, said)
 }
 
-/** Undo is possible until `endStudentErasure`. Access ends before the data is stored, so no undo restores it. */
+/** The erasure can be undone until `endStudentErasure`. Access ends first and is not restored by an undo. */
 export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   await storeRemovedDataWhile(tx, studentId, () => eraseStudentData(tx, { studentId, now }))

@@ -20,7 +20,7 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
 export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** The app's start is recorded at most once an hour. */
+/** The start of the student's installed app is recorded at most once an hour. */
 export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

@@ -32,7 +32,7 @@ export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentit
 /** Found pairs; the time of the search grows with the square of the number of equal records. */
 const maxPairs = 1_000
 
-/** Converts each name to its sound only once. */
+/** Converts each name to its phonetic form only once. */
 export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {
@@ -89,7 +89,7 @@ export async function findSameChildren(
   })
 }
 
-/** Returns up to five students of the viewer's branches. */
+/** Returns up to five students who are probably the child entered in a form. */
 export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`

@@ -130,7 +130,7 @@ describe('a conversation between the centre and a family', () => {
       const [one, again] = [await write(words), await write(words)]
       expect([one.status, again.status, again.data.id]).toEqual([200, 200, one.data.id])
       expect((await write({ ...words, text: 'Boshqa' })).error.code).toBe('KEY_REUSED')
-      // The clientId of another sender's message is refused.
+      // The father may not use the clientId of another sender's message.
       expect((await f.father.write({ ...words, files: [] })).error.code).toBe('KEY_REUSED')
       expect((await f.read()).messages).toHaveLength(1)
     },
@@ -377,7 +377,7 @@ describe('the rights for family conversations', () => {
     ]
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
-    // With a second child the mother keeps her access.
+    // The mother keeps her access, because she has a second child.
     const second = await t.build.student({ headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,

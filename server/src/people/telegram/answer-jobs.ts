@@ -29,7 +29,7 @@ const mostSigns = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** The bot's answer has the data of the time when it is sent. */
+/** The answer of the bot contains the data of the time when it is sent. */
 export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
   kind: answerJobKind,
   atOnce: 10,
@@ -124,7 +124,7 @@ function askAbsence(child: ChatChild, now: Date): Words {
   }
 }
 
-/** Asks which lessons of a day the child will miss. */
+/** Asks the parent which lessons of a day the child will miss. */
 async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },

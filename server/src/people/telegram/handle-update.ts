@@ -143,7 +143,7 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** True if the chat sends more updates than a person could cause. */
+/** True if a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -158,7 +158,7 @@ const isAsk = (word: string): word is BotQuestion | typeof absenceButtonValue =>
   word === absenceButtonValue || Object.hasOwn(botQuestionLabels, word)
 
 export const absenceButtonValue = 'kelmaydi'
-/** The `Uzish` button exists only in old keyboards. */
+/** Maps button texts to answers. The `Uzish` button exists only in old keyboards of users. */
 const meanings: Record<string, AnswerKey> = {
   [botButtonLabels.write.toLowerCase()]: 'write-here',
   [botButtonLabels.settings.toLowerCase()]: 'settings',
@@ -166,7 +166,7 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
-/** The buttons of users who read Cyrillic have Cyrillic labels. */
+/** For users who read Cyrillic, the bot's buttons have Cyrillic labels. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),

@@ -61,7 +61,7 @@ export async function writeToCentreInChat(
   return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
-/** The second press of the button finds no stored text. */
+/** When the user presses the button twice, the second press finds no stored text. */
 export async function sendPendingMessage(
   tx: Db,
   chat: LinkedChat | null,
@@ -115,8 +115,7 @@ type AbsenceAnswer =
   | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>` or `…:all` if several lessons are
- * left.
+ * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all lessons left.
  */
 export async function reportAbsence(
   tx: Db,

@@ -37,7 +37,7 @@ export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>
   return { id: person.id, isAsked: await confirmOne(tx, call, person) }
 }
 
-/** Leaves out phone numbers that the viewer entered. */
+/** Phone numbers that the viewer entered are left out. */
 export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
