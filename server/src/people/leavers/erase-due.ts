@@ -9,9 +9,8 @@ export interface LeaverKind {
   isDue(today: string): Sql
   /** SQL: last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Begins the erasure of a person's data, which can still be undone. */
+  /** Begins an erasure that can still be undone until `end`. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 

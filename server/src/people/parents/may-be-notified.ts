@@ -14,7 +14,7 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/** SQL that also finds the notification settings of a duplicate record merged into the parent. */
+/** SQL: the parent's notification settings, or those of a duplicate record merged into the parent. */
 export const notificationChoiceSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})

@@ -72,7 +72,7 @@ function tried(text: string, delimiter: string): { score: number; even: number }
   }
 }
 
-/** Removes the signs of `="0123"` and `'0123`, with which programs keep the leading zero in a spreadsheet. */
+/** Removes the additions of `="0123"` and `'0123`, with which programs keep the leading zero in a spreadsheet. */
 function plainCell(cell: string): string {
   const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
   return /^'[\d+=@-]/.test(text) ? text.slice(1) : text

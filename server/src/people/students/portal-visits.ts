@@ -16,7 +16,7 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   return tokens
 }
 
-/** Stored in the student's row, because session rows are deleted later. */
+/** The visit's time is stored in the student's row, because session rows are deleted later. */
 export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 

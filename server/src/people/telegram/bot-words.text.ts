@@ -102,7 +102,7 @@ export function botText(
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
-/** The parent has written a message and has several children. */
+/** Question to a parent who has written a message and has several children. */
 export const askWhichChildMessageConcerns = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
 export const absenceButtonLabels = {
   question: 'Qachon kelmaydi?',

@@ -262,7 +262,7 @@ it('while Telegram is unreachable, users can still open the page on which they l
   }
 })
 
-it('without a configured bot, the page on which users link Telegram says this', async () => {
+it('without a configured bot, the page on which users link Telegram says that no bot exists', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null
