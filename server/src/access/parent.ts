@@ -12,7 +12,7 @@ export interface Parent {
   isParent: true
 }
 
-/** The parent's id follows this prefix. The database function `tell_parent` uses the same prefix. */
+/** Prefix of the topic with live updates for a parent; the id of the parent follows. */
 export const parentTopic = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */

@@ -17,7 +17,7 @@ export interface ErpCollection {
   /** Further tables that are filled when these rows are imported. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum number of rows per transaction if each row changes many other rows; undefined = `mostRowsAtOnce`. */
+  /** Maximum rows per transaction if each row changes many others; undefined = `maxRowsPerTransaction`. */
   mostAtOnce?: number
   /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql

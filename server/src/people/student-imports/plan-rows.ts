@@ -78,7 +78,7 @@ export async function planImportRows(
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    // A shared phone alone does not make a row a duplicate, because siblings share a phone.
+    // A row that shares only a phone is not skipped, because siblings share a phone.
     const isKnown = duplicates.some(({ by }) => by !== 'phone')
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {

@@ -19,7 +19,7 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   await maskStaff(tx, erasure, said)
 }
 
-/** Stores the deleted data, so that `restoreHeld` can restore it until `endStaffErasure`. Access is never restored. */
+/** Deleted data can be restored (`restoreStudentData`) until `endStaffErasure`. Access is never restored. */
 export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
   await storeRemovedDataWhile(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
