@@ -17,7 +17,7 @@ export interface PendingSignIn {
   deviceKey: string | null
 }
 
-/** The ticket of a sign-in is invalid if this state of the account has changed since. */
+/** State of the account when the ticket was created; the ticket is invalid after any change of this state. */
 interface Proof {
   passwordHash: string
   /** Number of times that the account's access was revoked. */

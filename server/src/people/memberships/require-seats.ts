@@ -29,7 +29,7 @@ export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
-/** SQL that also counts the lessons that are joined to this lesson. */
+/** SQL: seats that a lesson needs together with the lessons that are joined to it. */
 export const seatsNeededInLessonSql = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
