@@ -1,8 +1,6 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/**
- * Columns that decide who has access. A program may not write these columns; for `'all'` it may not delete rows either.
- */
+/** Columns that decide who has access. A program may not write them; `'all'` = it may not write to the table. */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],

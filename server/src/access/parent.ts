@@ -12,7 +12,7 @@ export interface Parent {
   isParent: true
 }
 
-/** The parent's id follows this prefix. The database function `tell_parent` uses the same prefix. */
+/** Prefix of the topic with live updates for a parent; the id of the parent follows. */
 export const parentTopic = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
@@ -61,7 +61,7 @@ export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
 export const hasAnyParentPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-/** SQL condition for a query that joins `parent_session` and `agent`. */
+/** SQL condition: the session is valid and the parent may sign in. Needs `parent_session` and `agent` in the query. */
 export const isValidParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${maySignInAsParent})`
 

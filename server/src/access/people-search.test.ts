@@ -37,7 +37,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** All people of this test appear in every list of people. */
+/** The student, teacher, parent and office worker created here appear in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]

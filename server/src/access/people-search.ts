@@ -78,12 +78,12 @@ export function isExactStudent(viewer: Onlooker, value: string | undefined, keys
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
-/** As `isExactStudent`, for staff members. */
+/** As `isExactStudent` (the words exactly as typed), for staff members. */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** As `isExactStudent`, for parents. */
+/** As `isExactStudent` (the words exactly as typed), for parents. */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }

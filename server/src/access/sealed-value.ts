@@ -35,7 +35,7 @@ export async function changeEncryptedValue(
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
-/** null = none of the known keys can decrypt the text. */
+/** null = the text is encrypted with none of the known keys. */
 export function reencrypted(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))

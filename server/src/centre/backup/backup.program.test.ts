@@ -52,7 +52,7 @@ describe('daily backups of a running centre', () => {
       writeFileSync(join(backups, name), '')
     // The file has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
-    // A copy of a video that was deleted before the oldest backup.
+    // This copy is of a video that was deleted before the oldest backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -82,7 +82,7 @@ describe('daily backups of a running centre', () => {
     expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
     await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
     expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
-    // Without the copy of its video, the backup is not complete.
+    // The check must find that the copy of a video is missing.
     renameSync(join(backups, 'videos'), join(testFolder, 'videos'))
     expect(await runBackupCommand('check', newest, {})).toEqual({
       code: 3,

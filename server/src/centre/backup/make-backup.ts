@@ -79,8 +79,8 @@ export async function makeBackup(
 }
 
 /**
- * `with hold` ends the transaction early: reading the files takes hours, in which PostgreSQL could not clean up old
- * rows.
+ * `with hold` keeps the cursor after its transaction: PostgreSQL cannot clean up old rows during a transaction of
+ * hours.
  */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 

@@ -2,7 +2,7 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Kind of a job whose key is `<number of people> <time>`. */
+/** The key of a job of this kind is `<number of people> <time>`. */
 export const backupMadeKind = 'backup.made'
 
 /**

@@ -20,7 +20,7 @@ export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
 
 export interface RowWriter {
   take(table: BackupTable, lines: string[]): Promise<void>
-  /** Checks the foreign keys, then commits. */
+  /** The foreign keys are checked before the commit. */
   close(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
-/** Read-only; all queries see the same state of the database. */
+/** Runs `work` in a read-only transaction in which all queries see the same state of the database. */
 export async function withSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -50,7 +50,6 @@ export async function readBackupHead(client: pg.PoolClient, madeAt: Date): Promi
   }
 }
 
-/** @returns the number of rows */
 export async function writeBackupRows(
   client: pg.PoolClient,
   { name, columns }: BackupTable,

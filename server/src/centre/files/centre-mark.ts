@@ -45,7 +45,7 @@ async function readMark(db: Db): Promise<string | null> {
   return row ? Buffer.from(row.value).toString() : null
 }
 
-/** An editor may have added a line end to the mark. */
+/** Removes a line end that an editor may have added to the text by which the store is recognized. */
 async function markOf(files: FileStore): Promise<string | null> {
   const found = await files.open(centreMarkFileKey)
   return (

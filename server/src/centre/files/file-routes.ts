@@ -55,7 +55,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Requires the same of a session as viewerOfSession, studentOfSession and parentOfSession. */
+/** The session must be valid by the same conditions as in viewerOfSession, studentOfSession and parentOfSession. */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address

@@ -17,7 +17,7 @@ const tasks = {
 }
 export type PictureTasks = typeof tasks
 
-/** Also drops metadata and appended bytes. */
+/** Also drops the picture's metadata and bytes after its end. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
   // The picture's size is read from its header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)

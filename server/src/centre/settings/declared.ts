@@ -13,7 +13,6 @@ interface Setting<State> {
   field?: string
 }
 
-/** Settings that users change on the same screen. */
 export interface SettingGroup<State = unknown> {
   /** Access that a user needs in addition to the right to settings. */
   needs?: Access

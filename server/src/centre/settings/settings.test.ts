@@ -75,7 +75,7 @@ it.each([
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })
 
-/** Columns that are no settings, with the reason. */
+/** Columns of the settings tables that are no settings, with the reason. */
 const notSettings: Record<string, string> = {
   'call_settings.scripts': 'texts, which the page of calls shows in full',
   'call_settings.trouble': 'the last error of the telephone service',

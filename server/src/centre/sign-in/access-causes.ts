@@ -19,9 +19,8 @@ export type AccessEffect =
 export const accessKinds = {
   /** A session with its tokens, signed addresses of files and videos, and live streams. */
   session: ['staff', 'student', 'agent'],
-  /** Access tokens of programs. */
   token: ['staff'],
-  /** A staff member's open view of a student's portal. */
+  /** A staff member's view of a student's portal. */
   view: ['staff', 'student'],
   /** Devices that a sign-in recognizes as known. */
   device: ['staff', 'student', 'agent'],
@@ -84,7 +83,7 @@ export const accessEndingCauses = {
     of: ['staff'],
     effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },
   },
-  /** The parent's last link to a child ended. */
+  /** A parent's last link to a child ended. */
   linkEnded: { of: ['agent'], effects: all },
   /** A phone number of a parent was removed or replaced. */
   phone: { of: ['agent'], effects: all },

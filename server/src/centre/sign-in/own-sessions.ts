@@ -70,7 +70,7 @@ export async function endOwnAccess(
   })
 }
 
-/** The current session is ended by signing out, not here. */
+/** Ends another session of the person; the current session is ended by signing out. */
 async function endSession(
   tx: Db,
   side: SignInSide,

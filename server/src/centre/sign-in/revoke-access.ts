@@ -28,14 +28,14 @@ interface Options {
 
 export interface AccessRevocation extends Options {
   entity: AccountEntity
-  /** null = all access of all people is revoked. */
+  /** Event because of which access is revoked; null = all access of all people is revoked. */
   cause: AccessCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<AccessEffect, object>
 }
 
-/** Implemented by the module that stores this kind of access. */
+/** Each kind of access is implemented by the module that stores it. */
 export interface AccessKind {
   kind: AccessKindName
   /**

@@ -16,7 +16,7 @@ const codesAtOnce = 10
 
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** The first correct code activates the second factor. */
+/** Stores a secret; its first correct code activates the second factor. */
 export async function prepareSecondFactor(
   { db, tokenKey }: FactorDeps,
   { id, login }: { id: number; login: string },
@@ -113,7 +113,7 @@ export async function disableSecondFactor(tx: Db, staffId: number): Promise<void
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** Makes the old recovery codes invalid. */
+/** The person's old recovery codes become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)

@@ -63,7 +63,7 @@ interface Staff extends Proven {
 type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
-  /** undefined = a new device key is created. */
+  /** Key of the device; undefined = a new key is created. */
   deviceKey?: string | null
   /** Only this browser can refresh the session; undefined = a program opens the session. */
   page?: BrowserPage | null
@@ -262,7 +262,7 @@ export async function isIssuedSession(db: Db, deviceKey: string | null): Promise
   )
 }
 
-/** FCM reports that the device no longer exists. */
+/** FCM (push messages) reports that the device no longer exists. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }

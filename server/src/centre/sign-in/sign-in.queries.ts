@@ -15,9 +15,9 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
 
 export interface SignInOrigin {
   network: string
-  /** Names of the browser and operating system. */
+  /** For example `Chrome, Windows`. */
   device: string | null
-  /** null = the device is unknown. */
+  /** Key of the device; null = the device is unknown. */
   deviceKey: string | null
 }
 
@@ -71,7 +71,7 @@ export function accountOfRow(row: AccountRow, deviceKey: string | null): SignInA
 export interface AccountSecrets {
   login: string
   passwordHash: string
-  /** Values that strangers may know and try as a password. */
+  /** Names of the person that strangers may try as a password. */
   names: (string | null)[]
 }
 

@@ -76,7 +76,7 @@ export async function accountOfTicket(
   return { account, factor }
 }
 
-/** Opens the session if no step of the sign-in is left. */
+/** Opens a session if no further step of the sign-in is needed. */
 export async function continueSignIn(
   call: Step,
   account: SignInAccountWithInfo,

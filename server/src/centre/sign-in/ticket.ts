@@ -13,11 +13,11 @@ export interface PendingSignIn {
   id: number
   /** How the user proved the second factor; null = not yet. */
   factor: 'code' | 'recovery' | null
-  /** null = the device has no key yet. */
+  /** Key of the device; null = the device has no key yet. */
   deviceKey: string | null
 }
 
-/** The ticket of a sign-in is invalid if this state of the account has changed since. */
+/** State of the account when the ticket was created; the ticket is invalid after any change of this state. */
 interface Proof {
   passwordHash: string
   /** Number of times that the account's access was revoked. */

@@ -4,9 +4,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** For codes sent by SMS or Telegram. */
+/** Validity of codes sent by SMS or Telegram. */
 export const smsCodeValidMinutes = 10
-/** Wrong attempts after which a code is refused. */
+/** After this number of wrong attempts a code is refused. */
 const maxFailures = 5
 
 /** What a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */

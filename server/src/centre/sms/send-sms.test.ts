@@ -123,7 +123,7 @@ describe('a queued SMS', () => {
     expect(sent).toEqual([])
   })
 
-  it('without a gateway an SMS is stored and marked as not sent to a phone', async () => {
+  it('without an SMS gateway an SMS is stored and marked as not sent to a phone', async () => {
     gateway.send = async () => ({ kind: 'kept' })
     const id = await queue()
     await runDue()

@@ -14,10 +14,10 @@ export interface ErpCollection {
   /** Uzbek name of one row in reports. */
   title: string
   table: Sql
-  /** Further tables that an import of these rows fills. */
+  /** Further tables that are filled when these rows are imported. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum number of rows per transaction if each row changes many other rows; undefined = `mostRowsAtOnce`. */
+  /** Maximum rows per transaction if each row changes many others; undefined = `maxRowsPerTransaction`. */
   mostAtOnce?: number
   /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
@@ -25,7 +25,7 @@ export interface ErpCollection {
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
   /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
   inUse(today: string): Sql
-  /** Further SQL assignments for a row that is marked as gone. */
+  /** Further columns to set when a row is marked as gone. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }

@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(folder))(
         ['Kurs', 0, 0, 0, 0, 0],
         ['Xodim', 2, 0, 0, 0, 0],
         ['Talaba', 3, 0, 0, 0, 0],
-        // The parent refers to a student who is in no file.
+        // The parent waits, because its student is in no file.
         ['Ota-ona', 0, 0, 0, 0, 1],
         ['Guruh', 1, 0, 1, 0, 0],
         ['Guruh xodimi', 1, 0, 0, 0, 0],

@@ -7,7 +7,7 @@ const longestPauseMs = 500
 
 export type RunWithPause = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** For imports during which no other work waits. */
+/** For imports during which no other work needs the database. */
 export const runWithoutPauses: RunWithPause = (transaction) => transaction()
 
 /**

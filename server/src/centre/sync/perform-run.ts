@@ -112,7 +112,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // In the order of the collections, because an imported row may be what later rows wait for.
+  // In the order in which kinds of rows refer to each other: an imported row may be what later rows wait for.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of readWaitingRecords(db, collection)) {

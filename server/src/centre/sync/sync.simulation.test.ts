@@ -30,7 +30,7 @@ interface Shared {
   table: 'student' | 'student_group'
   extId: string
   field: 'last_name' | 'ended_date'
-  /** SQL of the last ERP value that the database knows. */
+  /** SQL of the ERP's last value that the database knows. */
   seen: string
   expected: string | null
 }

@@ -26,7 +26,7 @@ export interface BatchInput {
 
 interface Batch {
   records: ErpRecord[]
-  /** Rows that the ERP adapter could not convert. */
+  /** Rows from the ERP that the ERP adapter could not convert. */
   refused: RefusedRow[]
 }
 

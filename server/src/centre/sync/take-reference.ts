@@ -6,7 +6,7 @@ import { type BatchCounts, batchCountsSql, type RunTime } from './taken.ts'
 export const headOfficesFromErp: ErpCollection = {
   entity: 'head_office',
   title: 'Bosh ofis',
-  // Every button imports head offices first, because all other collections refer to them.
+  // Every button imports head offices first, because all other kinds of ERP rows refer to them.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,

@@ -42,8 +42,8 @@ export const emptyBatchCounts: BatchCounts = {
 }
 
 /**
- * The statement needs a CTE `judged`: "extId", verdict (new, changed, same, aside, clashing, refused), waits and
- * reason.
+ * SQL: result columns of an importing statement with a CTE `judged`, whose columns are "extId", verdict (new, changed,
+ * same, aside, clashing, refused), waits and reason.
  */
 export const batchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,

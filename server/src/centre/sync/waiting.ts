@@ -28,7 +28,7 @@ export async function storeWaitingRows(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** Call this after all rows were read from the ERP. */
+/** Deletes waiting rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
 export async function deleteUnlistedWaiting(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }

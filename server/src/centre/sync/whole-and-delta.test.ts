@@ -264,7 +264,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
       await small()
       const ahead = (by: string) =>
         t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
-      // Up to ten minutes of difference between clocks are tolerated.
+      // Two clocks may differ by up to ten minutes.
       await ahead('5 minutes')
       await t.run('student')
       expect(sinceOfLast('students')).not.toBeNull()

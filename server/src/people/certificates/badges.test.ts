@@ -132,7 +132,7 @@ const List = z.strictObject({
   }),
 })
 
-/** Follows "Validate Algorithm" of Bitstring Status List 1.0. */
+/** Follows "Validate Algorithm" in the standard Bitstring Status List 1.0. */
 async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSONWebKeySet): Promise<boolean> {
   const { id, credentialSubject } = await checked(list, keys, List)
   expect(id).toBe(credentialStatus.statusListCredential)

@@ -31,7 +31,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** The creation of a signed contract cannot be undone. */
+/** Undoes the creation of a contract by cancelling it. A signed contract cannot be cancelled. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

@@ -84,7 +84,7 @@ interface Wanted {
   kept: string[]
 }
 
-/** The caller must have locked and checked the student. */
+/** The caller must have locked the student and checked the request. */
 export async function writeContract(
   tx: Db,
   call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,

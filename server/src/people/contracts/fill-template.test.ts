@@ -25,7 +25,7 @@ describe('filling a contract template', () => {
     expect(await visibleParagraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
   })
 
-  it('filling a template removes characters that XML does not allow, instead of making a broken contract', async () => {
+  it('filling a contract template removes characters that XML does not allow, instead of making a broken contract', async () => {
     const bytes = await filled(buildDocx('{student}'), { student: 'Ali\u0007\u0000 Vali' })
     expect(await visibleParagraphsOf(bytes)).toEqual(['Ali Vali'])
   })
@@ -36,7 +36,7 @@ describe('filling a contract template', () => {
     ])
   })
 
-  it('filling a template removes the disk path of the Word template that the document was made from', async () => {
+  it('filling a contract template removes the disk path of the Word template that the document was made from', async () => {
     const template = await buildChangedDocx({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':

@@ -99,7 +99,7 @@ export async function sendSigningCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // No staff member requested the SMS with the signing code.
+  // `initiatorId` null: the signer and no staff member requested this SMS.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 

@@ -175,7 +175,7 @@ function markEnd(open: readonly Paragraph[]): void {
   if (paragraph) paragraph.isOpen = true
 }
 
-/** Word uses the first `mc:Choice` whose namespaces it supports. */
+/** Of several alternatives (`mc:Choice`), Word uses the first whose namespaces it supports. */
 function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false

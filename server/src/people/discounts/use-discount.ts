@@ -47,7 +47,7 @@ export async function lockGivableDiscount(
   return discount
 }
 
-/** Shows the promo to the user before it is used. */
+/** Lets the user see what the promo gives before it is used. */
 export async function readPromo(
   db: Db,
   promoCode: string,

@@ -2,7 +2,7 @@ import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { publishChanges, runBatchAfterCommit } from '../../live/changes.ts'
 
-/** One student, or all students who are or were in a group. */
+/** The change concerns one student, or all students who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
 
 /** The parents' open pages refetch within a second. The parents are looked up after the commit. */

@@ -9,9 +9,8 @@ export interface LeaverKind {
   isDue(today: string): Sql
   /** SQL: last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Begins the erasure of a person's data, which can still be undone. */
+  /** Begins an erasure that can still be undone until `end`. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
@@ -30,7 +29,7 @@ export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // The person may have come back to the centre before the lock.
+      // Checks again, because the person may have come back to the centre before the lock.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

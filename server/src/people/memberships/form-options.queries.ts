@@ -63,7 +63,7 @@ function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefin
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
-/** Lists groups of the student's branches first. */
+/** Groups of the student's branches are listed first. */
 function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (

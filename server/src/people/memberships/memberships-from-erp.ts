@@ -113,7 +113,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** A membership that the ERP removed ends today. */
+/** Announces that memberships which the ERP removed end today. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

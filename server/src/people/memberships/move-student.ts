@@ -21,7 +21,7 @@ import { requireSeats } from './require-seats.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithin } from './study-dates.ts'
 
-/** The audit rows of both memberships have one request id, by which the move is undone completely. */
+/** The audit rows of both memberships have the same request id, by which the move is undone completely. */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
@@ -76,9 +76,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   return { studentGroupId: id }
 }
 
-/**
- * A membership that the student leaves on its first day or earlier never began, unless it is from the ERP or has marks.
- */
+/** A membership that the student leaves on its first day never began, unless it is from the ERP or has marks. */
 function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
@@ -91,7 +89,7 @@ function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDat
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the newest change of the membership is its end by a move, maybe in the future. */
+/** True if the membership's newest change is that a move ended it, maybe in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event

@@ -4,7 +4,7 @@ import { formatDay } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
-/** The notifications open the timetable, which shows the group's lessons. */
+/** These notifications to students open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
 export async function notifyJoined(
@@ -23,7 +23,7 @@ export async function notifyJoined(
   })
 }
 
-/** The last day may be in the past. */
+/** Notifies students of their last day in a group, which may be in the past. */
 export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
@@ -45,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Changes from the ERP about older days cause no notification to students. */
+/** Students are not notified of changes from the ERP about older days. */
 export const maxNotifiedAgeDays = 3

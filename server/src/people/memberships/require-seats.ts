@@ -12,7 +12,7 @@ export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
-/** Members of the groups, and guests who make up a missed lesson. A student on a break retains the seat. */
+/** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
 const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
     select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOn('student_group', day)}
@@ -20,13 +20,16 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
     select student_id from make_up where host_lesson_id in (${lessons}) and cancelled_at is null
   ) as seated)`
 
-/** @param lesson alias of `lesson` in the query */
+/**
+ * SQL: seats for the members of a lesson's own group and for guests.
+ * @param lesson alias of `lesson` in the query
+ */
 export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   const of = raw(lesson)
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
-/** Also counts the lessons that are joined to this lesson. */
+/** SQL: seats that a lesson needs together with the lessons that are joined to it. */
 export const seatsNeededInLessonSql = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`

@@ -44,7 +44,7 @@ describe('undoing a change of a membership', () => {
     expect(await readStoredMembership(t, id)).toMatchObject({ end: null, status: active })
   })
 
-  it("the student's page and the group's list of students show which change can be undone, and nothing after the undo", async () => {
+  it("the student's page and the group's list of students show which change of a membership can be undone", async () => {
     const c = await createStudyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
@@ -103,7 +103,7 @@ describe('undoing a change of a membership', () => {
     },
   )
 
-  it('of two simultaneous undos of one stop of a membership, one succeeds; the other answers that nothing is left to undo', async () => {
+  it('of two simultaneous undos of one stop of a membership, one succeeds, and the other finds nothing to undo', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

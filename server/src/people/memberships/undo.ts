@@ -24,7 +24,7 @@ interface Study {
 }
 
 /**
- * If the student continued in the group since, the exclusion constraint refuses the undo.
+ * If the student continued in the group since, the exclusion constraint refuses the undo of a stop.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(
@@ -40,14 +40,13 @@ async function putBack(
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { replaced: old, isMove } = newest
-  // Undoing only the end of the old membership would leave a moved student in both groups. A move is undone by its
-  // request id.
+  // Undoing only the end of the old membership would leave a moved student in both groups.
   if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
   await tx.run(sql`
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // The student has days in the old group again.
+  // Only in these cases does the student have days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -65,7 +64,7 @@ async function putBack(
   }
 }
 
-/** Only the membership's newest change can be undone: a stop, a status, or the end by a move. */
+/** Undoes only the newest change of a membership: a stop, a status, or its end by a move. */
 export const undoMembershipChange: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
@@ -77,7 +76,7 @@ export const undoMembershipChange: UndoDefinition = {
   },
 }
 
-/** The membership then counts as never begun. Refused after any of its days was used. */
+/** After the undo, the membership counts as never begun. Refused if one of its days was used. */
 export const undoMembershipStart: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {

@@ -1,6 +1,6 @@
 import { plainSmsText } from '@markaz/protocol/sms-text'
 
-/** The text of one message that concerns this child. */
+/** The part of a message to a parent that concerns this child. */
 export interface TextAboutChild {
   id: number
   name: string
@@ -8,7 +8,7 @@ export interface TextAboutChild {
   body: string
 }
 
-/** Spaces, capitals and the form of apostrophes make no difference. Full names are used if first names are equal. */
+/** Equal texts are joined; spaces, capitals and the form of apostrophes make no difference. */
 export function childrenTextsOf(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSmsText(body).toLowerCase()).values()]
   const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)

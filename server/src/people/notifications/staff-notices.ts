@@ -1,7 +1,7 @@
 import { createListenerEvent } from '../../announcement.ts'
 import { shortenText } from './parent-words.ts'
 
-/** The specification has no kinds of staff notifications from 20 on; those are our own. */
+/** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -27,13 +27,13 @@ export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
 export const shortenMessage = (text: string): string => shortenText(text, 200)
 
-/** Title and body are plain text. */
+/** Title and body of the notification are plain text. */
 export interface StaffNotification {
   kind: StaffKind
   title: string
   body: string
   staffIds: readonly number[]
-  /** No second notification with the same id while the first one is unread; null = always notify. */
+  /** No second notification with this id is created while the first is unread; null = always notify. */
   aboutId: number | null
   path?: string | null
   now: Date

@@ -1,12 +1,12 @@
 import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../announcement.ts'
 
-/** Title and body are plain text. */
+/** Title and body of the notification are plain text. */
 export interface StudentNotification {
   kind: StudentKind
   title: string
   body: string
-  /** The page that the notification opens; null when its subject was deleted. */
+  /** Page that the notification opens; null when its subject was deleted. */
   about: NotificationSubject | null
   studentIds: readonly number[]
   now: Date

@@ -1,7 +1,7 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationMessageCausePrefix } from './letters.ts'
 
-/** The screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
+/** Screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
 const screens: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -21,13 +21,13 @@ export interface NotificationTarget {
   studentId: number
 }
 
-/** Path below `/portal`; null if the notification has only a text. */
+/** Path below `/portal` that a notification opens; null if the notification has only a text. */
 export function portalPathOfNotification({ kind, cause, screen, studentId }: NotificationTarget): string | null {
   if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screens[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
 
-/** `told` is the notification that the portal then marks as read. */
+/** The portal marks the notification `told` in the address as read. */
 export const portalLinkOfNotification = (told: NotificationTarget & { tellingId: number }): string =>
   `/portal${portalPathOfNotification(told) ?? '/told'}?told=${told.tellingId}`

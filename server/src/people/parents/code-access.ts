@@ -2,7 +2,9 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 
-/** A code for a shared phone number ends for all parents who share it: it is unknown which parent requested it. */
+/**
+ * A sign-in code for a shared phone number ends for all parents who share it: it is unknown which parent requested it.
+ */
 export const signInCodeAccessKind: AccessKind = {
   kind: 'code',
   tables: ['parent_code', 'asked_code'],

@@ -20,7 +20,7 @@ export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfS
   return { id, isAsked }
 }
 
-/** Confirmations of a student's former numbers stay stored. */
+/** SQL condition that leaves out former numbers of a student, whose confirmations stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
 interface Waiting {
@@ -29,7 +29,7 @@ interface Waiting {
   personId: number
 }
 
-/** The caller must have locked the person. */
+/** The caller must have locked the owner of the phone number. */
 export async function confirmOnePhone(
   tx: Db,
   call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
@@ -54,7 +54,7 @@ interface Chosen {
   waiting: (Waiting & { isTypist: boolean })[]
 }
 
-/** Only a user who sees all children of a parent may confirm the parent's number; other parents are skipped. */
+/** Skips a parent if the user may not see all children of this parent. */
 export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]

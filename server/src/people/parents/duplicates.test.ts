@@ -66,7 +66,7 @@ describe('the list of possible duplicate parents', () => {
       await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
       await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
-    // Two parents with only the same name are not listed as possible duplicates.
+    // Two parents with only the same name are not possible duplicates.
     await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
@@ -173,7 +173,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("a merge keeps the remaining parent's own Telegram chat, and moves no chat of a parent whose identity is not proven", async () => {
+  it("a merge of parents keeps the remaining parent's own Telegram chat, and moves no chat of an unproven parent", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),

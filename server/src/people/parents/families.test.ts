@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // The address is unreachable, because these tests send nothing.
+  // The Telegram bot's address is unreachable, because these tests send nothing.
   const telegram = createTelegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await startTestApp({ telegram, sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 })
@@ -47,7 +47,6 @@ const link = (agentId: number) =>
   t.db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) values (${++chats}, ${agentId}, 'link', ${t.deps.clock.now()})`)
 
-/** @returns the id of the session */
 async function subscribe(agentId: number): Promise<string> {
   await openParentSession(t.deps, t.db, agentId)
   const session = await t.db.one<{ id: string }>(sql`select id from parent_session where agent_id = ${agentId}`)
@@ -58,7 +57,7 @@ async function subscribe(agentId: number): Promise<string> {
 }
 
 describe('the report of families that the centre can reach', () => {
-  it('the report of reachable families counts the families of current students, by branch and by group, each family once', async () => {
+  it('the report of reachable families counts the families of current students, by branch and by group, each once', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
     const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }
@@ -81,7 +80,7 @@ describe('the report of families that the centre can reach', () => {
   })
 
   // Shows: FAMILY-017
-  it('the report of reachable families counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
+  it('the report of reachable families counts Telegram, push and SMS only while they work', async () => {
     const s = await scene()
     await link(s.mother)
     // The father has no number that can receive an SMS, but push reaches him.
@@ -100,7 +99,7 @@ describe('the report of families that the centre can reach', () => {
     })
   })
 
-  it('without an SMS gateway the report of reachable families counts no SMS, and gives that reason for families without another channel', async () => {
+  it('without an SMS gateway the report of reachable families counts no SMS', async () => {
     const bare = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)
@@ -139,7 +138,7 @@ describe('the report of families that the centre can reach', () => {
 })
 
 describe('inviting families to the portal', () => {
-  it('each parent is invited to the portal once by SMS; families that cannot be invited are left out with the reason', async () => {
+  it('each parent is invited to the portal once by SMS; families that cannot be invited are listed with the reason', async () => {
     const s = await scene()
     const plan = await t.send(families.invite.plan, {
       token: s.token,

@@ -50,7 +50,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
 
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** The query joins `student` with `student_group`. */
+/** SQL condition: the student studies today in the group. The query joins `student` with `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
@@ -58,7 +58,7 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
 /** SQL condition: the query's parent (`agent_student`, `agent`) gets notifications about the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
-/** SQL: the parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
+/** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
 export const parentsToCallSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
@@ -73,7 +73,7 @@ export const parentsToCallSql = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** SQL condition: at least one notified parent of the query's `student` meets the given condition. */
+/** SQL condition: a parent of the query's `student` gets notifications and meets the condition `what`. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`
@@ -90,9 +90,9 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** Condition that at least one notified parent must meet. */
+  /** SQL condition that a notified parent must meet, so that the family can be reached. */
   has: Sql
-  /** SQL for a reason that takes precedence over `no_phone`. */
+  /** SQL for a reason why the family cannot be reached, which takes precedence over `no_phone`. */
   otherwise: Sql
 }
 
@@ -106,7 +106,7 @@ function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
 }
 
 /**
- * Why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
+ * SQL: why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
  * @param parents SQL for the number of parents
  */
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
@@ -160,7 +160,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
 
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
-/** Each table is read once for all students: a subquery for each student would read thousands of pages. */
+/** Reads each table once for all students: a subquery for each student would read thousands of pages. */
 async function listUnreached(call: Call<typeof families.unreached>) {
   const { db, viewer, query, today } = call
   const { officeIds, groupIds, value } = query

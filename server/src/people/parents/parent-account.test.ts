@@ -57,7 +57,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: SAFE-033
-  it('six simultaneous requests for a sign-in code send one code, and six simultaneous entries of the code open one session', async () => {
+  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous entries open one session", async () => {
     const { id, phone } = await parent()
     const six = Array.from({ length: 6 })
     const asked = await Promise.all(six.map(() => ask(phone)))
@@ -116,7 +116,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
-  it('requesting a sign-in code takes as long for an unknown number as for a known number', async () => {
+  it("requesting a parent's sign-in code takes as long for an unknown number as for a known number", async () => {
     const { phone } = await parent()
     for (const asked of [phone, newPhone()]) {
       const begun = performance.now()
@@ -125,7 +125,7 @@ describe("a parent's sign-in by SMS code", () => {
     }
   })
 
-  it('after five wrong sign-in codes the right code is refused too', async () => {
+  it('after five wrong sign-in codes of a parent the right code is refused too', async () => {
     const { phone } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -187,7 +187,7 @@ describe("a parent's printed sign-in code", () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('creating a printed sign-in code answers 404 for a parent of another branch, 409 for a blocked parent or a child in another branch', async () => {
+  it('creating a printed sign-in code answers 404 for a parent of another branch, 409 for a blocked parent', async () => {
     const elsewhere = (await t.build.office()).headOfficeId
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })
@@ -218,7 +218,7 @@ describe('a parent’s sessions', () => {
     expect((await t.send(children.list, { token })).status).toBe(401)
   })
 
-  it("a parent's sessions end when the last link to a child ends, when the parent is blocked, and when the parent is merged", async () => {
+  it("a parent's sessions end when the last link to a child ends, and when the parent is blocked or merged", async () => {
     for (const end of [
       (id: number) => sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`,
       (id: number) => sql`update agent set status = 2 where id = ${id}`,

@@ -23,7 +23,7 @@ const day = 24 * 60
 /** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
 const perNumber = 10
 /**
- * SMS per day for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
+ * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -38,7 +38,7 @@ interface Place {
   own: string
 }
 
-/** Requests from unknown devices and networks do not use up the limits of known ones. */
+/** Requests from unknown devices and networks do not use up the limits of known devices and networks. */
 export async function codeRequestOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -60,7 +60,7 @@ export async function codeRequestOriginOf(
   }
 }
 
-/** Counts known and unknown numbers in the same way. Returns the seconds until the next allowed request. */
+/** Counts unknown numbers like known numbers. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
   if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
@@ -69,7 +69,7 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
 }
 
 /**
- * Must run in the transaction that sends the SMS.
+ * Must run in the transaction that sends the SMS with a sign-in code.
  * @param isSent false for an unknown number, which costs nothing
  * @returns true if this SMS reaches the day's alarm limit
  */
@@ -88,7 +88,7 @@ export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, i
   )
 }
 
-/** After the code has signed the parent in, number and network need not wait for the next request. */
+/** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await uncountAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))

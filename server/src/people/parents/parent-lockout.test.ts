@@ -49,7 +49,7 @@ async function knownParent() {
   return { ...one, address, deviceKey }
 }
 
-/** Many networks request codes until they are refused, and guess codes. */
+/** Simulates an attack: many networks request codes until they are refused, and guess codes. */
 async function attack(phone: string) {
   for (let i = 0; i < 12; i++) {
     await ask(phone)
@@ -62,7 +62,7 @@ async function attack(phone: string) {
 
 describe('a parent whose number attackers know', () => {
   // Shows: SAFE-033
-  it("a parent can request a sign-in code from a known device in any network, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known device, although attackers used up the number's limit", async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
     const address = newNetwork()
@@ -73,7 +73,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it("a parent can request a sign-in code with a new device in a known network, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code in a known network, although attackers used up the number's limit", async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
     expect((await ask(phone, { address })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a parent signs in with the code requested on their page, although attackers in the same network guess and request codes', async () => {
+  it('a parent signs in with the requested code, although attackers in the same network guess and request codes', async () => {
     const { phone, id } = await parent()
     const address = newNetwork()
     const { request } = (await ask(phone, { address })).data
@@ -91,7 +91,7 @@ describe('a parent whose number attackers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // The parent has moved from one network to another.
+    // The code also works after the parent has moved to another network.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
@@ -107,7 +107,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a printed sign-in code works after a thousand wrong guesses from other networks, both of SMS codes and of printed codes', async () => {
+  it('a printed sign-in code works after a thousand wrong guesses from other networks', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     await t.db.run(sql`
@@ -120,7 +120,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that guesses a printed code has growing waits after five guesses; a refused guess is not counted', async () => {
+  it("a network that guesses a parent's printed code has growing waits after five guesses", async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     const address = newNetwork()
@@ -145,7 +145,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a six-digit code that no page requested can be guessed five times from all networks together, then only with growing waits', async () => {
+  it('a six-digit code that no page requested can be guessed five times from all networks, then only with growing waits', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
@@ -155,7 +155,7 @@ describe('a parent whose number attackers know', () => {
 
 describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('each request for a sign-in code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
+  it('each request for a sign-in code to one number needs a longer wait, up to ten codes a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {
@@ -171,7 +171,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that never enters its sign-in codes gets twenty codes, then only with growing waits', async () => {
+  it('a network that never enters its requested sign-in codes gets twenty codes, then only with growing waits', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
       const { phone } = await parent()
@@ -184,7 +184,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network over its limit of code requests does not cause waits for the same number in other networks', async () => {
+  it('a network over its limit of sign-in code requests does not block the same number in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -194,7 +194,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('after five hundred sign-in SMS in a day staff are notified once and limits for unknown devices drop, but parents can still sign in', async () => {
+  it('after five hundred sign-in SMS in a day staff are notified once, and parents can still sign in', async () => {
     const known = await knownParent()
     const stranger = await parent()
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
@@ -229,7 +229,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('sign-in requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('a sign-in with an unknown phone number is refused with the same text, and after as many requests, as with a known number', async () => {
+  it('a sign-in with an unknown phone number is refused with the same text and limits as with a known number', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

@@ -26,7 +26,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
-/** The main number of the query's `agent` comes first. */
+/** SQL: all phone numbers of the query's `agent` (parent), the main number first. */
 export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
@@ -38,14 +38,12 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
-/**
- * SQL condition: the query's `agent` proved their identity by a signature, a sign-in, or a code sent to their phone.
- */
+/** SQL condition: the query's `agent` (parent) proved their identity by a signature, a sign-in, or a code. */
 export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
-/** SQL condition: the viewer may see every child of the query's `agent`. */
+/** SQL condition: the viewer may see every child of the query's `agent` (parent). */
 export const isParentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
@@ -142,9 +140,7 @@ async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.s
   })
 }
 
-/**
- * A single person chose the new main number, so a second person must approve it before a contract link is sent to it.
- */
+/** A second person must approve the new main number before a contract link is sent to it. */
 async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
@@ -153,7 +149,7 @@ async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Pro
 async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
-  // The main number can be replaced but not removed.
+  // A parent's main number can be replaced but not removed.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
   await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now() })
   await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
@@ -174,7 +170,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
   )
 }
 
-/** Also ends all access that the number gave. */
+/** Removes the number again, and ends all access that the number gave. */
 export const undoAddPhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {

@@ -22,7 +22,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
   return { agents: rows, ...(await countUpToLimit(db, sql`from agent where ${where}`)) }
 }
 
-/** For a row that was merged, returns the parent that it was merged into. */
+/** Returns the remaining parent if the row was merged into another. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${isAgentInScope(viewer)}`, viewer))
@@ -54,7 +54,7 @@ export async function listReferrals(
   return { referrals, total }
 }
 
-/** Referrals by a merged duplicate count for the remaining parent. */
+/** SQL condition: the parent referred the student. Referrals by a merged duplicate count for the remaining parent. */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
@@ -64,7 +64,7 @@ export function isAgentInScope(viewer: Viewer, officeIds?: number[]): Sql {
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
-/** Equal to {@link isAgentInScope} but faster for a list: the set of visible parents is computed once. */
+/** Faster than {@link isAgentInScope} for a list: the set of visible parents is computed once. */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`agent.id in (${agentsReached(viewer, officeIds)})`

@@ -11,7 +11,7 @@ import { refuseField } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
-  /** The phone is confirmed as the parent's, by a contract or by two staff members. */
+  /** True if a contract or two staff members confirmed the phone as the parent's. */
   isTheirPhone: boolean
 }
 
@@ -42,7 +42,7 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/** A stored passport of the parent is not replaced; the contract uses the passport that was typed. */
+/** Does not replace a stored passport of the parent; the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: AgentInput,
@@ -81,7 +81,7 @@ async function saveByPassport(
 }
 
 /**
- * Changes nothing outside the viewer's branches. If a number is replaced, all access of the parent ends.
+ * A parent outside the viewer's branches is not changed. If a number is replaced, all access of the parent ends.
  * @param asked the number, and the staff member who requested it
  */
 export async function confirmParentPhone(

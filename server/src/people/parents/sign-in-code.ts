@@ -48,6 +48,6 @@ export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 
-/** Without a secret key in the hash, a thief of the table could find each sign-in code by trying all codes. */
+/** A thief of the table could try all sign-in codes if the hash needed no secret key. */
 const hashOf = (tokenKey: Uint8Array, agentId: number, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\nagent ${agentId}\n${code}`).digest()

@@ -43,7 +43,7 @@ const toldAbout = (studentId: number) =>
 
 describe('a parent entered by staff', () => {
   // Shows: FAMILY-001
-  it('when a third parent is linked to a child, the other parents are notified; undoing the link withdraws the notifications', async () => {
+  it('when a third parent is linked to a child, the other parents are notified, until the link is undone', async () => {
     const b = await branch()
     const [first, second, third] = [await b.pupil(), await b.pupil(), await b.pupil({ firstName: 'Ali' })]
     await add(b, first)
@@ -62,7 +62,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it("a parent entered by staff needs no passport, gets all notifications in Latin letters, and is shown on the student's page", async () => {
+  it("a parent entered by staff needs no passport, gets all notifications, and is shown on the student's page", async () => {
     const b = await branch()
     const id = await b.pupil()
     const { status, data } = await add(b, id)
@@ -166,7 +166,7 @@ describe('a parent entered by staff', () => {
 describe('the notification settings of a parent', () => {
   // Undoes: agent_student.update
   // Shows: FAMILY-003
-  it('notification settings apply to one parent and one child, and an undo restores them', async () => {
+  it('notification settings apply to one parent and one child, and a change of them can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     await t.build.agent({ studentIds: [first, second] })
@@ -192,7 +192,7 @@ describe('the notification settings of a parent', () => {
     expect(await b.parents(first)).toEqual([link])
   })
 
-  it('changing notification settings of a parent changes only the sent fields, and the audit row names only these fields', async () => {
+  it('changing notification settings of a parent changes and audits only the sent fields', async () => {
     const b = await branch()
     const id = await b.pupil()
     await t.build.agent({ studentIds: [id] })
@@ -216,7 +216,7 @@ describe('the notification settings of a parent', () => {
 describe('ending the link of a parent and a child', () => {
   // Undoes: agent_student.end
   // Shows: FAMILY-002
-  it('ending the link of parent and child hides the child from the parent, ends the access of a parent without children, and can be undone', async () => {
+  it('ending the link of parent and child hides the child from the parent, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     const agentId = await t.build.agent({ studentIds: [first, second] })
@@ -289,7 +289,7 @@ describe("a parent's phone numbers", () => {
     expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
   })
 
-  it('a new number of a parent who has signed in is not called and cannot become the main number until a second person confirms it', async () => {
+  it('a new number of a parent who has signed in is not called until a second person confirms it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)

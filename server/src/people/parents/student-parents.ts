@@ -103,7 +103,7 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
 
 const linkCause = (linkId: number) => `parent-link:${linkId}`
 
-/** Notifies the student's other parents, because the new parent sees the student's data from now on. */
+/** The other parents are notified, because the new parent sees the student's data from now on. */
 async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await tx.one<{ studentId: number; child: string; parent: string }>(sql`
     select student_id as "studentId", student.first_name as child, agent.full_name as parent
@@ -146,7 +146,7 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
   return { id: params.linkId }
 }
 
-/** A parent without another child loses all access; a parent with other children loses access only to this child. */
+/** A parent with other children loses only the access to this child, any other parent all access. */
 async function putEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
@@ -200,7 +200,7 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** The link ends with the reason `mistake`, so that the history still shows the parent. */
+/** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
 export const undoParentLink: UndoDefinition = {
   access: () => pupilParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<Ended | null, LinkChange>) {
@@ -215,7 +215,7 @@ export const undoParentLink: UndoDefinition = {
   },
 }
 
-/** Sign-in access that ended with the link is not restored. */
+/** Sign-in access that ended with the link between parent and child is not restored. */
 export const undoEndLink: UndoDefinition = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEnd }>) {

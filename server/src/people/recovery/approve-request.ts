@@ -9,7 +9,7 @@ import { isPendingRequest, isRequestApproved, mayParentApprove } from './recover
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
-/** The parent must choose the number shown to the child: pressing only "yes" might approve a stranger's request. */
+/** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
 export const requestMarksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
@@ -38,7 +38,7 @@ export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>)
   return { isApproved: outcome === 'password-approved' }
 }
 
-/** A parent presses a button in Telegram. `press` is `password:<request>:<mark>`; mark 0 = refused. */
+/** Data of the pressed Telegram button: `password:<request>:<mark>`; mark 0 = refused. */
 export async function decideInChat(tx: Db, chat: LinkedChat | null, press: string, now: Date): Promise<Outcome> {
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'

@@ -14,7 +14,7 @@ interface Waiting {
   askedAt: string
 }
 
-/** Only people to whom the viewer may give a new password. People who have signed in since the request are left out. */
+/** Lists only people to whom the viewer may give a password, and who have not signed in since. */
 export async function listWaitingRequests({ db, viewer, clock }: Call<typeof staffRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer

@@ -12,7 +12,7 @@ export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
   return grants
 }
 
-/** Also for removing rights: the viewer could empty a role and then change the people who have the role. */
+/** Also applies to removing rights: the viewer could empty a role and then change the people who have the role. */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }

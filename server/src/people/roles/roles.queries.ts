@@ -37,7 +37,7 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * A single statement would count the role's people before it waits for the lock. A stronger lock would block audit
+ * Two statements: one would count the role's people before it waits for the lock. A stronger lock would block audit
  * rows, which refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
@@ -45,7 +45,7 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   return readRole(tx, id)
 }
 
-/** The unique indexes refuse the second of two simultaneous calls. */
+/** If two simultaneous calls create the role, unique indexes refuse the second call. */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
   const made = await db.one<{ id: number }>(sql`
     insert into role (name, type, is_admin) values (${name}, 1, true) on conflict do nothing returning id`)

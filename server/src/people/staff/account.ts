@@ -20,7 +20,7 @@ import {
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * Locks the person, so that only the first of two simultaneous requests succeeds.
+ * The lock on the person lets only the first of two simultaneous requests succeed.
  * @returns login and the generated password, shown only once
  */
 export async function createAccount(
@@ -61,7 +61,7 @@ export async function resetStaffPassword(call: Asked, list: PeopleList, id: numb
   return { password }
 }
 
-/** The person must replace the password at the first sign-in. The caller must have locked the person. */
+/** The person must replace this password at the first sign-in. The caller must have locked the person. */
 export async function setPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,
@@ -72,7 +72,6 @@ export async function setPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-/** @throws AppError as `lockProfileToChange` and `setStatus` */
 export async function updateStatus(
   call: Asked,
   list: PeopleList,
@@ -110,7 +109,7 @@ export async function setStatus(
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
-/** Only the fields in the body, so that the audit shows before and after with the same fields. */
+/** Returns only the fields in the request body, so that the audit shows the same fields before and after. */
 export function previousValues(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }

@@ -13,7 +13,7 @@ const t = appTest()
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
-/** The viewer sees only one of the two branches. */
+/** Two branches, of which the viewer sees only one. */
 async function centre(at = t) {
   const office = await buildOffice(at.db)
   const elsewhere = await buildOffice(at.db)
@@ -67,7 +67,7 @@ it('new passwords for several staff reach only people whose password the viewer 
   expect(lines[0]?.line).not.toContain(password)
 })
 
-it('passwords are sent by SMS only if a gateway exists, to people with a phone; the answer and the SMS history contain no password', async () => {
+it('new passwords of several staff are sent by SMS only to people with a phone; the answer contains no password', async () => {
   const { viewer, coworker } = await centre()
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])

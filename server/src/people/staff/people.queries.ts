@@ -13,19 +13,19 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
-/** `photo` is the key of a file, not its address. */
+/** `photo` is the storage key of a file, not its address. */
 export interface PersonRow extends Person {
   kind: 1 | 2
   isSuperadmin: boolean
 }
 
-/** SQL condition on `staff` that limits an API call to one list of people. The call answers 404 for other people. */
+/** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
 export type PeopleList = Sql
 
-/** Teachers and assistants have lists of their own. */
+/** Teachers and assistants are not included; they have lists of their own. */
 export const isNonTeachingStaff: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
-/** Erased rows stay only because other rows refer to them. */
+/** Excludes erased people, whose rows stay only because other rows refer to them. */
 const isKnown: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
@@ -96,7 +96,7 @@ const phoneConfirmation = (viewer: Viewer): Sql => sql`(
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
-/** True for the superadmin. */
+/** SQL condition: viewer and staff member have a common branch. Always true for the superadmin. */
 function sharesOffice(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(staff.id = ${viewer.id} or exists (

@@ -9,7 +9,7 @@ import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.quer
 import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
- * Every change of a person starts with this lock. It does not block audit rows that name the person.
+ * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
  * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
  */
 export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
@@ -22,7 +22,7 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
   return person
 }
 
-/** Login, password and role give access to everything in the person's branches. */
+/** Login, password and role give access to everything in the person's branches, so the viewer must see all of them. */
 export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
@@ -52,7 +52,7 @@ export async function lockPeopleToChange(
   return found
 }
 
-/** As `lockPeopleToChange`, but without locks and without an error for people outside the list. */
+/** As `lockPeopleToChange`, but without locks, and people outside the list are left out. */
 export async function readPeopleToChange(
   tx: Db,
   viewer: Viewer,
@@ -80,7 +80,7 @@ export async function requireAllBranchesForAccount(
   if (!isKept) await requireAllBranches(tx, viewer, person)
 }
 
-/** @throws AppError as `lockPersonToChange` | NO_PROFILE without an account */
+/** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonToChange` */
 export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   const person = await lockPersonToChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
@@ -104,8 +104,8 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
 export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // The lock of the Admin role makes two administrators who demote each other wait. Other roles are not locked, because
-  // two people who swap roles would deadlock.
+  // Two administrators who demote each other wait for this lock. Other roles are not locked: people who swap roles
+  // would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }

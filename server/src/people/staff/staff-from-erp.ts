@@ -5,7 +5,7 @@ import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } fro
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
-/** Event: rows that wait for the added or changed teaching staff can now be stored. */
+/** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
 export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
 
 export const staffFromErp: ErpCollection = {
@@ -24,7 +24,7 @@ export const staffFromErp: ErpCollection = {
   },
 }
 
-/** Kind and employment come from the ERP. Unknown branches of a person are added when they arrive. */
+/** Kind and employment come from the ERP. Unknown branches of a person are added when the ERP sends them. */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (

@@ -42,7 +42,7 @@ export function withSignedPhoto<T extends { photo: string | null }>(
   return { ...row, photo: signedFileAddressOf(call, row.photo) }
 }
 
-/** Fields that the body does not contain stay unchanged. */
+/** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await lockProfileToChange(tx, viewer, isNonTeachingStaff, params.id)
   await requireAllBranchesForAccount(tx, viewer, person, body)

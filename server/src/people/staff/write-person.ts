@@ -23,7 +23,7 @@ const personColumns = columnMap('staff', {
   phoneNumber: 'string?',
 })
 
-/** The person must change the generated password at the first sign-in. */
+/** The new person must change the generated password at the first sign-in. */
 export function insertPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
@@ -33,7 +33,7 @@ export function insertPerson(
   return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
-/** @param before the current row, locked by `lockPersonToChange` */
+/** @param before the person's current row, locked by `lockPersonToChange` */
 export async function savePerson(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },

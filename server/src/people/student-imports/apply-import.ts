@@ -17,10 +17,9 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    // No user would see students of a branch that was deleted since the upload.
+    // If the branch was deleted since the upload, no user would see the new students.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
-    // Two simultaneous imports of the same people would both find no duplicates, so only one import at a time is
-    // allowed.
+    // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await readStoredRows(tx, head.id)
     if ((await changedRowPlans(tx, head, rows, today)).length > 0) {
@@ -60,7 +59,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Records which table row created which student. */
+/** Also records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHeader,

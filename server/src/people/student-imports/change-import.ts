@@ -54,7 +54,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   })
 }
 
-/** Stores nothing: the user chooses the sheets first. */
+/** Returns the sheets from which the user chooses, and stores nothing. */
 export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
@@ -79,7 +79,7 @@ async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, 
 const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: ColumnMapping): string[] =>
   birthDate === undefined ? [] : rows.map(({ cells }) => cells[birthDate] ?? '')
 
-/** Drafts of imports per user. A draft stores all its rows until the user applies or removes it. */
+/** Maximum number of a user's drafts of imports. A draft stores all its rows. */
 const mostDrafts = 30
 
 async function refuseMany(db: Db, staffId: number): Promise<void> {
@@ -161,7 +161,7 @@ export async function changeImportRow({
   })
 }
 
-/** The other rows are planned again, because they may depend on skipped rows. */
+/** The other rows are checked again, because they may depend on skipped rows. */
 export async function skipRowsWithErrors({
   db,
   viewer,
@@ -190,7 +190,7 @@ export async function skipRowsWithErrors({
   })
 }
 
-/** All rows are planned again, because a change of one row can affect others. */
+/** All rows of the import are checked again, because a change of one row can affect others. */
 export async function replanImportRows(tx: Db, head: ImportHeader, today: string, given?: StoredRow[]): Promise<void> {
   const rows = given ?? (await readStoredRows(tx, head.id))
   await updatePlans(tx, head.id, await changedRowPlans(tx, head, rows, today))
@@ -207,7 +207,7 @@ export async function changedRowPlans(
   return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
 }
 
-/** Text for comparison, because jsonb does not preserve the order of keys. */
+/** Returns a row's result as text for comparison, because jsonb does not preserve the order of keys. */
 function fingerprint({ action, student, errors, remarks, duplicates }: RowPlan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])

@@ -8,11 +8,11 @@ interface Head {
   heads: string[]
 }
 
-/** A title, the school or a date may be above the table's header. */
+/** Rows above the table's header may contain a title, the school or a date. */
 const rowsSearched = 60
 
 /**
- * The row, or two rows, in which most columns are recognised; otherwise the first row with several cells below a title.
+ * The header is the row, or two rows, with most recognised columns, or the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
@@ -51,7 +51,9 @@ const single = (rows: readonly string[][], place: number): Head => ({
   heads: cleaned(rows[place]),
 })
 
-/** A cell that spans several columns is stored only in the first; its text is added to each column name below it. */
+/**
+ * A header cell that spans several columns is stored only in the first; its text is added to each column name below it.
+ */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
   if (isBlankRow(bottom)) return null
@@ -75,7 +77,7 @@ function nameOf(above: string, below: string): string {
   return joined
 }
 
-/** The first row with several cells, if all rows above it have one cell and look like a title. */
+/** Takes the first row with several cells, if all rows above it have one cell and look like a title. */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

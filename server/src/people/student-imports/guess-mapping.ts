@@ -191,7 +191,7 @@ export function fieldOfHeader(head: string): ImportField | undefined {
   return bare === 'phoneNumber' ? 'parentPhone' : undefined
 }
 
-/** undefined when `above` names no parents, such as "Ota-onasi"; null when `below` is no field of a parent. */
+/** Returns undefined if `above` names no parents, such as "Ota-onasi"; null if `below` is no field of a parent. */
 export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
   if (fieldOfHeader(above) !== 'parentName') return undefined
   const field = fieldOfHeader(below)
@@ -200,7 +200,7 @@ export function parentFieldOfHeader(above: string, below: string): string | null
   return isName ? (heads.parentName[0] as string) : null
 }
 
-/** The first of two equal column headers is used. */
+/** If two column headers are equal, the first column is used. */
 export function guessColumnMapping(columns: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   columns.forEach((head, place) => {

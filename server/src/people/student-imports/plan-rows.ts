@@ -14,7 +14,7 @@ import { type ParsedStudent, parseStudentRow, type RowErrors, type RowRemarks } 
 import type { TableRow } from './read-table.ts'
 
 export interface SourceRow extends TableRow {
-  /** null = the user has not decided. */
+  /** null = the user has not decided whether the row is skipped. */
   isSkipped: boolean | null
 }
 
@@ -30,7 +30,7 @@ export type PlannedStudent = ParsedStudent & { groupId: number | null }
 export interface RowPlan {
   line: number
   action: ImportAction
-  /** null while some cells cannot be read. */
+  /** null while some cells of the row cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
   remarks: RowRemarks
@@ -44,9 +44,7 @@ interface Import {
   is1904: boolean
 }
 
-/**
- * Finds out for every table row what the import would do now. Runs four SQL statements, whatever the number of rows.
- */
+/** Finds out for every row what the import would do now. Runs four SQL statements, whatever the number of rows. */
 export async function planImportRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
@@ -80,7 +78,7 @@ export async function planImportRows(
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    // A shared phone alone does not skip a row, because siblings share a phone.
+    // A row that shares only a phone is not skipped, because siblings share a phone.
     const isKnown = duplicates.some(({ by }) => by !== 'phone')
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {
@@ -106,7 +104,7 @@ const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
   hId: 'hId',
 }
 
-/** The same passport, JSHSHIR (personal number) or HH ID means one person. Siblings may share a phone. */
+/** Two rows with the same passport, JSHSHIR (personal number) or HH ID are one person. Siblings may share a phone. */
 function refuseSameIdentity(
   errors: RowErrors,
   duplicates: PlannedDuplicate[],
@@ -133,7 +131,7 @@ function keysOf(student: Partial<ParsedStudent>): { by: DuplicateKey; key: strin
 
 export const comparableGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
-/** Keys are the comparable forms of the names of groups that are not over. */
+/** Keys are group names in a form for comparison. Groups that are over are left out. */
 export async function groupsByName(
   db: Db,
   headOfficeId: number,
@@ -153,7 +151,7 @@ function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): Ch
   return { lastName, firstName, birthDate }
 }
 
-/** Searches the whole centre; at most three students per row. */
+/** Searches all branches of the centre; at most three students per row. */
 async function knownChildren(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],
@@ -166,7 +164,7 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/** Searches the whole centre; a few students per row. */
+/** Searches all branches of the centre, and returns a few students per row. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],

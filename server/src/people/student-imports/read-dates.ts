@@ -14,7 +14,7 @@ export interface DateRules {
   is1904?: boolean
 }
 
-/** `remark` shows the day to the user if the cell writes the date differently; null = no remark needed. */
+/** `remark` shows the user how the date was read; null = the cell writes the date in the same way. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleTexts.dateInTable }
@@ -59,7 +59,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   return year.length === 2 ? remarked(day) : plain(day)
 }
 
-/** Returns the latest year with these two last digits that gives a likely age; null if the year needs four digits. */
+/** Returns the latest year with these two digits that gives a likely age; null if the cell needs four digits. */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'

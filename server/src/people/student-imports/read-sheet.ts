@@ -6,10 +6,10 @@ import { parsePhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
 interface SheetRow {
-  /** As the spreadsheet program counts the lines of the sheet. */
+  /** Line number of the row as the spreadsheet program shows it. */
   line: number
   cells: string[]
-  /** Why the row is probably not a student and is skipped unless the user includes it; null = the row is a student. */
+  /** Why the row is probably not a student, so that it is skipped; null = the row is a student. */
   aside: string | null
 }
 
@@ -24,14 +24,14 @@ interface LeftLines {
 export interface SheetTable {
   columns: string[]
   rows: SheetRow[]
-  /** Rows that look like students. `rows` also contains rows that are skipped unless the user includes them. */
+  /** Number of rows that look like students. `rows` also contains other rows, which the user may include. */
   count: number
-  /** Columns of the sheet whose header is recognised. */
+  /** Number of columns of the sheet whose header is recognised. */
   recognised: number
   left: LeftLines[]
 }
 
-/** Only one recognised column is not enough for a list of people. */
+/** One recognised column does not make a sheet a list of people. */
 export const isTableSheet = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
 /** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
@@ -66,7 +66,7 @@ const textOf = (cells: readonly string[]) =>
 
 const totals = /^(jami|hammasi|umumiy|itogo|vsego|total|obsh+ee|obsh+iy)(?!\p{L})/u
 
-/** Returns why a line below the header is probably not a student. The user may still include it. */
+/** Returns why a line below the header is probably not a student. The user may still include the line. */
 function asideOf(cells: readonly string[], mapping: ColumnMapping, heads: readonly string[]): string | null {
   const known = Object.keys(mapping).length
   if (known < 2) return null

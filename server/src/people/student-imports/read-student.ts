@@ -20,7 +20,7 @@ import {
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
-/** In the form in which the database stores the values. */
+/** Values of a student's row as the database stores them. */
 export interface ParsedStudent {
   lastName: string
   firstName: string
@@ -77,7 +77,7 @@ export function parseStudentRow(
     return result.success ? result.data : undefined
   }
 
-  /** Further valid phones of a cell become a remark, because every stored phone can be used to sign in. */
+  /** A second phone in a cell only becomes a remark, because every stored phone can be used to sign in. */
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
     const { phones, unread } = parsePhones(cell(field))
     const [first, ...others] = phones
@@ -124,7 +124,7 @@ export function parseStudentRow(
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleTexts.relation) ?? 'other'
-  // A parent without a phone cannot be notified.
+  // A parent needs a phone, because notifications are sent to it.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

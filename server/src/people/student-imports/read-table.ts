@@ -10,9 +10,12 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** Unique in the table. */
+  /** Line number, unique in the table. */
   line: number
-  /** null unless the table was joined from several sheets. `sheetLine` is the row's line in that sheet. */
+  /**
+   * Name of the row's sheet; null unless the table was joined from several sheets. `sheetLine` is the line in the
+   * sheet.
+   */
   sheet: string | null
   sheetLine: number
   cells: string[]
@@ -34,14 +37,14 @@ const tables = createSandbox<TableTasks>(new URL('./table-program.ts', import.me
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
 /**
- * A file made to use up memory or time ends only the sandbox process that reads it.
+ * The table is read in a sandbox process: a file made to use up memory or time ends only that process.
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
  */
 export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
-/** Only visible sheets, with the number of their rows. */
+/** Lists only visible sheets, with the number of their rows. */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
@@ -58,7 +61,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** Decides by the content, but refuses a file with another extension, such as DOCX. */
+/** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))

@@ -64,7 +64,7 @@ describe('an ambiguous date in an imported table', () => {
     expect(parseDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(parseDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('a date with slashes is refused if its column has a date with the month first, until the user chooses the order', () => {
+  it('a date with slashes in an import is refused if its column has a date with the month first, until the user decides', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(dateOrderOf(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
@@ -187,7 +187,7 @@ describe('recognising column headers of an import', () => {
       group: 5,
     })
   })
-  it('the first of two equal column headers is used, and unknown headers are ignored', () => {
+  it('the first of two equal column headers of an import is used, and unknown headers are ignored', () => {
     expect(guessColumnMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
   })
 })
@@ -215,7 +215,7 @@ describe("reading a student's row of an import", () => {
       undefined,
     ])
   })
-  it('every cell that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
+  it('every cell of an import that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')
     expect(errors).toEqual({
       fullName: 'Familiya va ism yozilsin',
@@ -243,7 +243,7 @@ describe("reading a student's row of an import", () => {
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
   })
   // Shows: REAL-003
-  it('invisible characters are removed from a cell, and a cell with only invisible characters is blank', () => {
+  it('invisible characters are removed from a cell of an import', () => {
     const { student, errors } = read(
       'Kari\u200bmov\u00a0Ali',
       '\u202d90\u00a01234567\u202c',
@@ -276,7 +276,7 @@ describe('a header of two lines in an imported table', () => {
       parentPhone: 6,
     })
   })
-  it('a second header line that recognises no further column is not part of the header, and a remark in brackets is ignored', () => {
+  it('a second header line of an import that recognises no further column is not part of the header', () => {
     const head = findHeader([
       ["Ro'yxat, 2026-yil"],
       [],

@@ -52,7 +52,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
   return plan
 }
 
-/** A simultaneous request that changes or applies the import waits and then reads the newer version. */
+/** A simultaneous change of the import waits for this lock and then reads the newer version. */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHeader> {
   const head = orNotFound(
     await tx.one<ImportHeader>(sql`
@@ -108,7 +108,7 @@ export async function listImportRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // A row may duplicate a student of another branch, whose name the viewer must not see.
+  // The viewer must not see the name of a student of another branch.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

@@ -24,7 +24,7 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
 }
 
-/** The created students stay recorded, so that an old import can still be reverted. */
+/** An old import can still be reverted, because its created students stay recorded. */
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`

@@ -9,7 +9,7 @@ import type { ImportTable, OfferedSheet } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Characters in all cells of a table together. */
+/** Maximum number of characters in all cells of a table together. */
 const maxText = 10_000_000
 const maxSheets = 100
 
@@ -26,7 +26,7 @@ const tasks = {
 }
 export type TableTasks = typeof tasks
 
-/** Unexpected errors of reading become the message that the table is broken. */
+/** Any unexpected error while reading is reported as a broken table. */
 async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -58,8 +58,7 @@ async function linesOf(
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // A row with absurdly many empty cells is not trimmed, so that it is refused: an empty cell uses as much memory as
-    // a filled cell.
+    // A row with absurdly many empty cells is refused later: an empty cell uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
@@ -76,7 +75,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** Also removes characters that the database cannot store. */
+/** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
   const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)

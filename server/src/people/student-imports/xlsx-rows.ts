@@ -2,17 +2,17 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { formatDay } from '../../deps.ts'
 
-/** 5,000 rows of a usual table unpack to about 5 MB. */
+/** Limit for a workbook; 5,000 rows of a usual table unpack to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
 interface XlsxSheet {
   name: string
   isHidden: boolean
-  /** Rows as Excel shows them, including blank rows. A formula gives its value, and a date is DD.MM.YYYY. */
+  /** Yields rows as Excel shows them, including blank rows. A formula gives its value, and a date is DD.MM.YYYY. */
   rows(): AsyncGenerator<string[]>
 }
 
-/** A sheet is read only when its rows are iterated. */
+/** A sheet of the workbook is read only when its rows are iterated. */
 export async function readXlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
   await refuseBomb(bytes)
   const sheets: XlsxSheet[] = []

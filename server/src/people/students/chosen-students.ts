@@ -26,7 +26,7 @@ interface Chosen {
   systemStatus: SystemStatus
 }
 
-/** Longer than the undo button of an SMS to several students is shown. */
+/** The SMS waits for longer than its undo button is shown. */
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -85,7 +85,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return { accessToken, deviceKey }
   }
   const guess = (login: string, address: string) => side.signIn(login, { address, given: 'xato-parol' })
-  /** Returns how many of the wrong passwords the server compared with a hash. */
+  /** Returns how many of the wrong passwords were compared with a hash. */
   async function guesses(count: number, one: (index: number) => [login: string, address: string]) {
     const lookedAt = async () =>
       (
@@ -98,7 +98,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return (await lookedAt()) - before
   }
 
-  /** Uses up a network's limit of wrong passwords per quarter of an hour, on logins of other accounts. */
+  /** Uses up the network's limit of wrong passwords on the logins of other accounts. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
   })
 
   // Shows: SAFE-014
-  it('wrong passwords from a network do not block a device from which the owner signed in before, but block a new device', async () => {
+  it('wrong passwords from a network do not block a device from which the owner signed in before', async () => {
     const address = freshAddress()
     const { login } = await account()
     const { deviceKey } = await enter(login, { address })
@@ -125,7 +125,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(429)
   })
 
-  it('wrong passwords for other logins or from other networks do not block sign-ins from a network where the owner signed in before', async () => {
+  it('wrong passwords from other networks do not block sign-ins from a network where the owner signed in before', async () => {
     const address = freshAddress()
     const [known, stranger] = [await account(), await account()]
     await enter(known.login, { address })
@@ -154,11 +154,11 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
   })
 
   // Shows: SAFE-014
-  it('wrong passwords per hour are limited: 40 for one account from one network, 50 for one account in all, 200 in one network', async () => {
+  it('wrong passwords per hour are limited per account and network, per account, and per network', async () => {
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // The limit also applies to accounts that have signed in from this network before.
+    // The network's limit of wrong passwords also applies to accounts that have signed in from this network before.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device has one key for all its accounts, and an account trusts the device until its session is ended on another device', async () => {
+  it('a device has one key for all its accounts, and an account trusts the device until its session is ended elsewhere', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

@@ -10,7 +10,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Also erases the audit and the logs. The caller must have locked the staff member's row. */
+/** Also erases the person's data in the audit and the logs. The caller must have locked the staff member's row. */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
@@ -19,13 +19,13 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   await maskStaff(tx, erasure, said)
 }
 
-/** Stores the deleted data, so that `restoreHeld` can restore it until `endStaffErasure`. Access is never restored. */
+/** Deleted data can be restored (`restoreStudentData`) until `endStaffErasure`. Access is never restored. */
 export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
   await storeRemovedDataWhile(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
 }
 
-/** Afterwards the erased data cannot be restored. */
+/** After this call, the erased data cannot be restored. */
 export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,

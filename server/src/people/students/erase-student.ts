@@ -5,7 +5,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Records erasures outside the database, so that they are repeated after an older backup is restored. */
+/** Job that records erasures outside the database, so that they are repeated after an older backup is restored. */
 export const registerJob = 'students.register-erasures'
 
 interface Erasure {
@@ -27,9 +27,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   await maskStudent(tx, erasure, parentIds, said)
 }
 
-/**
- * Erased data can be restored until `endStudentErasure`. Access ends first and is not stored, so no undo restores it.
- */
+/** The erasure can be undone until `endStudentErasure`. Access ends first and is not restored by an undo. */
 export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   await storeRemovedDataWhile(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
@@ -40,7 +38,7 @@ export async function eraseStudentData(tx: Db, student: { studentId: number; now
 }
 
 /**
- * While `forget` runs, database triggers store the removed data.
+ * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
 export async function storeRemovedDataWhile(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
@@ -67,13 +65,13 @@ export async function restoreStudentData(
   }
 }
 
-/** Afterwards these merges of students cannot be undone. */
+/** After this call, these merges of students cannot be undone. */
 export async function endMergesOfStudent(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
-/** Afterwards the erased data cannot be restored. */
+/** After this call, the erased data cannot be restored. */
 export async function endStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
@@ -111,7 +109,7 @@ async function maskStudent(
 
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** Queues the job that records the erasure outside the database. */
+/** A queued job records the student's erasure outside the database, too. */
 export async function recordStudentErasure(
   tx: Db,
   entity: keyof typeof erasureTables,
@@ -125,7 +123,7 @@ export async function recordStudentErasure(
   await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
 }
 
-/** Values that identify the person wherever they occur in texts: phones, documents, cards, file keys. */
+/** Values that identify the student wherever they occur in texts: phones, documents, cards, file keys. */
 async function personalValues(tx: Db, studentId: number, parentIds: readonly number[]): Promise<string[]> {
   const rows = await tx.many<{ value: string | null }>(sql`
     select unnest(array[phone_number, mobile, passport_number, passport_series || passport_number, personal_id,

@@ -1,7 +1,7 @@
 import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** A student from an imported table has only some fields of the student form. */
+/** An imported table gives only some fields of the student form. */
 interface ImportedStudent {
   lastName: string
   firstName: string
@@ -46,7 +46,7 @@ export async function addImportedStudents(
   return rows.map((row) => row.id)
 }
 
-/** Each area of the program deletes its unused rows about students who will be deleted. */
+/** Event: students will be deleted, and each area of the program deletes its unused rows about them. */
 export const studentsRemovedEvent = createListenerEvent<readonly number[]>('students removed')
 
 /** @throws the foreign key violation of a table that refers to a student */

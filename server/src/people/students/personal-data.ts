@@ -16,7 +16,7 @@ import { memberDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** A readable text and the files, for the student or the parents. */
+/** For the student or the parents: a readable text and the student's files in a ZIP archive. */
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)
@@ -53,7 +53,7 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   return content
 }
 
-/** Everything that is counted stays: marks, scores, memberships, contract numbers. The erasure cannot be undone. */
+/** Marks, scores, memberships and contract numbers stay, because they are counted. The erasure cannot be undone. */
 export async function eraseStudentByRequest(call: Call<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { generatePassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** Proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
+/** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
 const mostEqual = 50
 
 /** The login is free and made of given name and surname, such as `ali.karimov2`. */
@@ -18,7 +18,7 @@ export async function proposeLoginAndPassword({ db, query }: Call<typeof student
   return { login: candidates.find((one) => !taken.has(one)) ?? random, password: generatePassword() }
 }
 
-/** Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
+/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
     normalizeForSearch(name)

@@ -31,7 +31,7 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases people who were erased after the restored backup was made. Must run before `endRestores`, so that an
+ * Erases people who were erased after the restored backup was made. Must run before `completeRestores`, so that an
  * interrupted start repeats it.
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {

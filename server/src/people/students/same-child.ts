@@ -10,9 +10,7 @@ export interface ChildIdentity {
   birthDate: string
 }
 
-/**
- * Same birth date and names in any spelling, also swapped. Twins differ in the given name. A user makes the decision.
- */
+/** Same birth date and names in any spelling, also swapped. A user decides whether they are really the same child. */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   if (one.birthDate !== other.birthDate) return false
   return (
@@ -23,7 +21,7 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
 
 const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
 
-/** Documents write a girl's surname in both forms, Karimova and Karimov. */
+/** Documents write a girl's surname with or without the last `a`: Karimova, Karimov. */
 const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
 /** The birth date with each of the two names, in case given name and surname were swapped. */
@@ -31,10 +29,10 @@ export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentit
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
-/** The time of the search grows with the square of the number of equal records. */
+/** Found pairs; the time of the search grows with the square of the number of equal records. */
 const maxPairs = 1_000
 
-/** Each name is converted to its sound only once. */
+/** Converts each name to its phonetic form only once. */
 export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {
@@ -63,10 +61,10 @@ export function pairSameChildren(children: readonly (ChildIdentity & { id: numbe
 /** SQL: the consonants of the given name. Must equal the expression of the index `student_born_index`. */
 const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
 
-/** Students to read for one birth date and one given name. */
+/** Maximum number of students to read for one birth date and one given name. */
 const maxCandidates = 200
 
-/** @param condition SQL about `student` */
+/** @param condition SQL condition on `student` */
 export async function findSameChildren(
   db: Db,
   children: readonly ChildIdentity[],
@@ -91,7 +89,7 @@ export async function findSameChildren(
   })
 }
 
-/** Up to five students of the viewer's branches who are probably the child entered in a form. */
+/** Returns up to five students who are probably the child entered in a form. */
 export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`

@@ -53,7 +53,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Access that a block ended is not restored. */
+/** Undoing a block does not restore the access that the block ended. */
 export const undoSystemStatus: UndoDefinition = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
@@ -63,7 +63,7 @@ export const undoSystemStatus: UndoDefinition = {
   },
 }
 
-/** Possible only while the SMS is still queued. */
+/** An SMS to a student can be undone only while it is still queued. */
 export const undoSms: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
@@ -126,7 +126,7 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   })
 }
 
-/** The user gives login and password to the student. The caller must have locked the student. */
+/** A user gives login and password to the student in person. The caller must have locked the student. */
 export async function setLoginForHandover(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
@@ -137,7 +137,7 @@ export async function setLoginForHandover(
   await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }
 
-/** Only a confirmed number of the student or of a parent may get a password (decision 1466). */
+/** A password may be sent only to a confirmed number of the student or of a parent (decision 1466). */
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
@@ -166,14 +166,14 @@ async function setAccount(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/** @param password if omitted, the text contains a placeholder as long as a generated password */
+/** @param password if omitted, the SMS contains a placeholder as long as a generated password */
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,
   password = '0'.repeat(generatePassword().length),
 ): string => signInWords(portalSignInAddress(portalUrl, login), login, password)
 
-/** The text contains `{parol}` in place of the password. */
+/** The text of the SMS contains `{parol}` in place of the password. */
 export async function readSmsWords(call: Call<typeof students.smsWords>) {
   await requireStudentInScope(call.db, call.viewer, call.params.id)
   const { price } = await computeSmsCost(call.db, [])

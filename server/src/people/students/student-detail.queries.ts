@@ -11,7 +11,7 @@ interface Asker {
   today: string
 }
 
-/** undefined = the student does not exist or belongs to other branches. `photo` is the key of the photo's file. */
+/** undefined = the viewer may not see the student. `photo` is the storage key of the photo. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
     select ${studentColumnsSql}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",

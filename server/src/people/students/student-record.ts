@@ -5,7 +5,7 @@ import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** A student from the ERP may lack values that the form requires. */
+/** Personal data of a student. A student from the ERP may lack values that the form requires. */
 export const studentProfileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',
@@ -63,7 +63,7 @@ export function guessablePasswordsOf({ login, mobile, profile, system }: Student
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
-/** An omitted field is unchanged; null empties the field. */
+/** A field that is not given stays unchanged; null empties the field. */
 export function mergeGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(

@@ -31,7 +31,7 @@ const status = async (token: string) => (await t.send(ownHomework.list, { token 
 
 describe("a student's session", () => {
   // Shows: SAFE-015
-  it("a student's session expires after 30 days without use, and 90 days after sign-in; its push devices expire with it", async () => {
+  it("a student's session expires after 30 days without use, and 90 days after sign-in", async () => {
     const { login } = await newStudent()
     let { accessToken, refreshToken } = await enter(login)
     const fcmToken = `ilova-${randomUUID()}`

@@ -21,8 +21,8 @@ export const studentsFromErp: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) fills the student's own `phone_number` only while that is empty. Unknown branches are
- * added when they arrive.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. Unknown branches are
+ * added when the ERP sends them.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(

@@ -16,7 +16,7 @@ import { faceStatusSql } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
-/** Oldest students first by default. `photo` is the key of the photo's file. */
+/** Oldest students first by default. `photo` is the storage key of the photo. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -47,8 +47,8 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * Without `materialized` the planner, which does not know how rare a name is, would scan all students. A page past the
- * end returns one row without a student.
+ * Without `materialized` the planner would scan all students, because it does not know how rare a name is. A page past
+ * the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
@@ -69,7 +69,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 
 export const studentStatusJoin = sql`left join control_action on control_action.id = student.status_id`
 
-/** `photo` is the key of the photo's file. */
+/** Columns of a student in lists. `photo` is the storage key of the photo. */
 export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
@@ -86,7 +86,7 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** A search for digits first lists phones that end with them; a search for a name first lists exact spellings. */
+/** Phones that end with the searched digits come first, or names with the searched spelling. */
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,

@@ -75,7 +75,7 @@ describe("changing a student's personal data", () => {
     })
   })
 
-  it('changing personal data answers 400 for an incomplete document and for a birth date after today; nothing is written', async () => {
+  it("changing a student's personal data answers 400 for an incomplete document and for a birth date after today", async () => {
     const c = await createStudentCentre(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: uniqueDigits(7) })
     const before = await readAllStudentRows(t, data.id)
@@ -92,7 +92,7 @@ describe("changing a student's personal data", () => {
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
   })
 
-  it('changing personal data answers 409 for a document of another student, and nothing is written', async () => {
+  it("changing a student's personal data answers 409 for a document of another student, and nothing is written", async () => {
     const c = await createStudentCentre(t)
     const taken = { personalId: uniqueDigits(14), passportSeries: 'AG', passportNumber: uniqueDigits(7) }
     await create(c, taken)
@@ -104,7 +104,7 @@ describe("changing a student's personal data", () => {
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it('changing personal data ignores login, status and branches in the body (mass assignment)', async () => {
+  it("changing a student's personal data ignores login, status and branches in the request body", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: `qoladi.${uniqueDigits(6)}` })
     const before = await read(c, id)
@@ -129,7 +129,7 @@ describe('the photo of a student', () => {
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
-  it("a student's photo is marked as used and stays when omitted or sent again; a replaced photo is marked as unused", async () => {
+  it("a student's photo is marked as used; a replaced photo is marked as unused", async () => {
     const c = await createStudentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })

@@ -21,7 +21,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it("changing a student's system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field", async () => {
+  it("changing a student's system data stores status, hId, parent and branches, and leaves omitted fields unchanged", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -86,7 +86,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("changing a student's system data may retain the stored referring parent, even if the viewer may not choose that parent", async () => {
+  it("changing a student's system data may retain a referring parent whom the viewer may not choose", async () => {
     const c = await createStudentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -8,7 +8,7 @@ import { refuseReusedKey } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
-/** The staff's open pages subscribe to this topic of family conversations. */
+/** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsTopic = 'family-talks'
 
 /** Notifies open pages of a new message. Call this near the end of the transaction. */
@@ -46,8 +46,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
     values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
-  // If the staff member has not read the family's last message, the new message does not answer it, so the family still
-  // waits.
+  // A staff member who has not read the family's last message does not answer it, so the family still waits.
   const waiting = sender.isParent
     ? sql`coalesce(waiting_since, ${now})`
     : sql`(select min(created_at) from family_message

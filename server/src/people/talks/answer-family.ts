@@ -18,7 +18,7 @@ import { answeringStaffSql } from './notify-centre.ts'
 import { hasReadingParent, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
-/** A repeated request returns the stored message. */
+/** A repeated request to send a message returns the stored message. */
 export async function sendMessageToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function sendMessageToFamily(call: Call<typeof familyTalks.write>):
   })
 }
 
-/** Omits the message's text, because a text can be removed from the conversation but not from the audit. */
+/** Leaves out the message's text: a text can be removed from the conversation but not from the audit. */
 export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
@@ -91,7 +91,7 @@ export async function assignConversation(call: Call<typeof familyTalks.assign>):
 }
 
 /**
- * After reopening, the conversation waits again if the family has no answer.
+ * A reopened conversation waits for an answer again if the family's last message has none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {

@@ -7,14 +7,14 @@ import { conversationsText } from './talks.text.ts'
 export const answeringStaffSql = (studentId: Sql): Sql =>
   actorsWithAccessSql(familyTalks.write.access, actorHasBranchOfStudent(studentId))
 
-/** The family's first message after the centre's last message. `studentId` is the student's id. */
+/** SQL: the family's first message after the centre's last message. `studentId` is the student's id. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
   select min(id) from family_message where student_id = ${studentId} and agent_id is not null and id > coalesce(
     (select max(id) from family_message where student_id = ${studentId} and staff_id is not null), 0))`
 
 export const conversationPath = (studentId: number) => `/families/talks/${studentId}`
 
-/** While the notification is unread, further messages of the family cause no second notification. */
+/** While this notification is unread, further messages of the family cause no second notification. */
 export async function notifyStaffOfFamilyMessage(
   tx: Db,
   { studentId, agentId, text, filesCount, now }: Letter,

@@ -24,7 +24,7 @@ export async function readOwnConversation({ params, query, ...call }: Call<typeo
   return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
 }
 
-/** A repeated request returns the stored message. */
+/** A repeated request to send a message returns the stored message. */
 export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Pr
   })
 }
 
-/** A message that the parent has read never becomes unread. */
+/** Messages that the parent has read never become unread. */
 export async function markReadByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
   await requireMessage(tx, params.id, body.messageId)

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 
 export type ConversationReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
-/** The query's parent (`agent_student`, `agent`) may sign in and read the family's conversation. */
+/** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
 const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
@@ -19,7 +19,7 @@ export const lastMessageJoin: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
-/** Needs the query's `student` and the join `last` (its last message). */
+/** SQL columns that need `student` and the join `last` (the last message) in the query. */
 export const conversationColumns: Sql = sql`
   student.id as "studentId", student.full_name as "fullName", student.photo,
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
@@ -52,7 +52,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileViewer
 type TalkRow = ConversationColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
-/** Includes students without messages. The caller must have checked access. */
+/** Includes students without a conversation. The caller must have checked access. */
 export async function readConversations(
   reader: ConversationReader,
   studentIds: readonly number[],

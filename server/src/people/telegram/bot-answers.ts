@@ -4,13 +4,13 @@ import type { Db } from '../../db/db.ts'
 export const botQuestionLabels = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
 export type BotQuestion = keyof typeof botQuestionLabels
 
-/** The text uses the data at the time `now`. */
+/** The bot's answer uses the data at the time `now`. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<BotQuestion, BotAnswer>
 
 let known: BotAnswers | null = null
 
-/** The areas of the program that have the data register the bot's answers. */
+/** The bot's answers are registered by the areas of the program that have the data. */
 export const botAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
     known = answers

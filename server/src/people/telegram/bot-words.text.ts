@@ -5,7 +5,7 @@ import type { ChatChild, LinkedChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** Buttons for actions. The buttons that answer with data are in `botQuestionLabels`. */
+/** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContactLabel = { shareContact: 'Raqamimni yuborish' }
@@ -45,7 +45,7 @@ const notRead = {
   agent: "Xatingiz yetib bormadi: farzandingiz sizga biriktirilmagan. Markazga qo'ng'iroq qiling.",
 }
 
-/** The buttons that are always at the bottom of a linked chat. */
+/** Buttons that are always at the bottom of a linked chat. */
 export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'keyboard'>> {
   const { absence, write, settings } = botButtonLabels
   if (owner.side === 'staff') return { keyboard: [[settings]] }
@@ -102,7 +102,7 @@ export function botText(
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
-/** For a parent of several children who has written a message. */
+/** Question to a parent who has written a message and has several children. */
 export const askWhichChildMessageConcerns = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
 export const absenceButtonLabels = {
   question: 'Qachon kelmaydi?',
@@ -124,9 +124,7 @@ export const unlinkTexts = {
     "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
 } as const
 
-/**
- * The bot's texts with a code. A user who did not ask for a code must understand that nothing happens without the code.
- */
+/** Texts with a code. A user who did not ask for a code must understand that nothing happens without the code. */
 export const chatCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { chatCodeTexts } from './bot-words.text.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 
-/** Does nothing if the chat is no longer linked. */
+/** Sends no code if the Telegram chat is no longer linked. */
 export const deliverChatCode = (deps: Deps): JobHandler => ({
   kind: chatCodeJobKind,
   retryAfterMinutes: [0.1, 1],

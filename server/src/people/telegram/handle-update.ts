@@ -21,17 +21,17 @@ export type PendingAnswer = {
 } & (
   | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
   { say: AnswerKey | null; studentId?: number }
-  /** A question about a child; `studentId` is the child that the user chose. */
+  /** A question about the child `studentId`, whom the user chose. */
   | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
-  /** The text of a parent who must still choose the child. The buttons contain the id of this update. */
+  /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
 )
 export type AnswerKey =
   | 'hello'
   | 'menu'
-  /** The user's chat is not linked, or the user has no conversation: the user's text reaches no reader. */
+  /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -134,7 +134,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** Reads the owner again after the lock, because a simultaneous revocation may have removed the number. */
+/** Reads the number's owner again after the lock: a simultaneous revocation may have removed the number. */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
   const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null
@@ -158,7 +158,7 @@ const isAsk = (word: string): word is BotQuestion | typeof absenceButtonValue =>
   word === absenceButtonValue || Object.hasOwn(botQuestionLabels, word)
 
 export const absenceButtonValue = 'kelmaydi'
-/** The `Uzish` button exists only in old keyboards. */
+/** Maps button texts to answers. The `Uzish` button exists only in old keyboards of users. */
 const meanings: Record<string, AnswerKey> = {
   [botButtonLabels.write.toLowerCase()]: 'write-here',
   [botButtonLabels.settings.toLowerCase()]: 'settings',
@@ -166,7 +166,7 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
-/** For users who read Cyrillic. */
+/** For users who read Cyrillic, the bot's buttons have Cyrillic labels. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),
@@ -174,7 +174,7 @@ const latinLabels = new Map(
   ]),
 )
 
-/** Telegram sends a button's label as text. Null for other text, which is a message. */
+/** Returns the button with this label, which Telegram sends as text. Null for other text, which is a message. */
 function meantBy(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()
   const word = latinLabels.get(typed) ?? typed

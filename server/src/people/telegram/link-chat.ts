@@ -9,12 +9,12 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type ChatOwner, chatOwnerColumnOf } from './telegram-chats.queries.ts'
 
-/** A one-time address shown on a phone is opened immediately, an address on paper later. */
+/** Validity of one-time addresses. An address shown on a phone is opened immediately, an address on paper later. */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Deletes the person's earlier one-time tokens. Only the token's hash is stored. */
+/** Deletes the person's earlier one-time tokens. The database stores only the token's hash. */
 export async function createChatLinkToken(
   tx: Db,
   owner: ChatOwner,
@@ -31,7 +31,7 @@ export async function createChatLinkToken(
 const dropLinkTokens = (tx: Db, owner: ChatOwner) =>
   tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
-/** null = the token is unknown or expired. */
+/** null = the one-time token is unknown or expired. */
 export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<ChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<ChatOwner>(sql`
@@ -46,11 +46,11 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
 
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
-/** With the request id of the causing request, that request could no longer be undone. */
+/** The audit row has no request id: with it, the causing request could no longer be undone. */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
-/** The person and the chat lose their earlier links. If exactly this link exists already, nothing changes. */
+/** The person and the Telegram chat lose their earlier links. If exactly this link exists already, nothing changes. */
 export async function linkChat(
   tx: Db,
   owner: ChatOwner,
@@ -70,10 +70,10 @@ export async function linkChat(
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** Audit field such as `{ studentId: 7 }`. */
+/** Field of the audit row such as `{ studentId: 7 }`. */
 const named = ({ side, id }: ChatOwner) => ({ [`${side}Id`]: id })
 
-/** Job that tells a chat why it was unlinked. */
+/** Kind of the job that tells a chat why it was unlinked. */
 export const unlinkMessageKind = 'telegram.farewell'
 
 interface Ended extends ChatOwner {
@@ -81,7 +81,7 @@ interface Ended extends ChatOwner {
 }
 
 /**
- * @param which condition on `telegram_chat`
+ * @param which SQL condition on `telegram_chat`
  * @param note writes the audit row; by default an audit row without an actor
  */
 export async function unlinkTelegramChats(
@@ -108,11 +108,11 @@ export async function unlinkTelegramChats(
   return ended.length
 }
 
-/** Keys (`owner`) under which `asked_code` stores the codes that were sent to this Telegram chat. */
+/** SQL: keys (`owner`) under which `asked_code` stores the codes that were sent to this Telegram chat. */
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
-/** For the chat of a parent who is merged into another. Sessions that the merged parent opened from the chat end. */
+/** After a merge of two parents. Sessions that the merged parent opened from the chat end. */
 export async function transferTelegramChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },

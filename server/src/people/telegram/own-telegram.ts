@@ -22,8 +22,7 @@ export async function createOwnTelegramLink(
   owner: TelegramUser,
 ): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // Telegram is asked for the bot's name first. If Telegram is unreachable, no token is created, and an earlier token
-  // stays valid.
+  // If Telegram is unreachable, this fails before a token is created, and an earlier token stays valid.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })

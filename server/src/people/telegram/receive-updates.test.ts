@@ -41,7 +41,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer of the bot waits as long as Telegram demands, and is sent once', async () => {
+  it('an answer of the Telegram bot waits as long as Telegram demands, and is sent once', async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes to the bot faster than a person can gets no answers for a minute', async () => {
+  it('a user who writes to the Telegram bot faster than a person can gets no answers for a minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const turnMs = 5 * 60_000
 
 /**
- * A webhook is registered again at each start and each day. Only one process at a time polls.
+ * Registers Telegram's webhook again at each start and each day; without a webhook, only one process at a time polls.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
 export function createReceiveUpdatesJob(
@@ -62,7 +62,9 @@ async function ask(
   } while (performance.now() < endsAt && waitSeconds > 0)
 }
 
-/** A failed update must not block later updates. After a database outage the update is retried instead. */
+/**
+ * A failed update from Telegram must not block later updates. After a database outage the update is retried instead.
+ */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isDatabaseOutage(error))
     await db.run(sql`
@@ -70,7 +72,7 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** A request without the webhook's secret gets 404. */
+/** A request without the secret of Telegram's webhook gets 404. */
 export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
@@ -87,7 +89,7 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/** Derived from the installation's key: the same in every process, and not stored. */
+/** The webhook's secret is derived from the installation's key: the same in every process, and not stored. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

@@ -9,7 +9,7 @@ import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { AnswerKey } from './handle-update.ts'
 import { type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
 
-/** Telegram's own limit for a message is a little higher. */
+/** Maximum length of a message to the centre. Telegram's own limit is a little higher. */
 const maxChars = 4_000
 
 export interface ReportedAbsence {
@@ -33,7 +33,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 
 let reader: LessonsReader | null = null
 
-/** The area of announced absences provides the function. */
+/** The area of announced absences provides the function that reads a child's lessons. */
 export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
     reader = next
@@ -61,7 +61,7 @@ export async function writeToCentreInChat(
   return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
-/** The second press of a button finds no stored text. */
+/** When the user presses the button twice, the second press finds no stored text. */
 export async function sendPendingMessage(
   tx: Db,
   chat: LinkedChat | null,
@@ -114,7 +114,9 @@ type AbsenceAnswer =
   | { say: AnswerKey; studentId?: number }
   | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
 
-/** The button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>` or `…:all` if several lessons are ahead. */
+/**
+ * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all lessons left.
+ */
 export async function reportAbsence(
   tx: Db,
   chat: LinkedChat | null,

@@ -73,8 +73,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // Setting the password increases the account's access version by one. If the version increased by more, another
-  // revocation happened, and this sign-in ends too.
+  // The new password increases the account's access version by one. After a further revocation, this sign-in ends too.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }

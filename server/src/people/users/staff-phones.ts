@@ -22,7 +22,7 @@ const lists = [
   [assistants.update, assistantListDefinition.people],
 ] as const
 
-/** People whom the viewer may change in at least one list. */
+/** SQL condition: the viewer may change the person in at least one list. */
 const changeableBy = ({ grants }: Viewer): PeopleList =>
   sql`(${lists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
@@ -37,7 +37,7 @@ export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>
   return { id: person.id, isAsked: await confirmOne(tx, call, person) }
 }
 
-/** Leaves out numbers that the viewer entered. */
+/** Phone numbers that the viewer entered are left out. */
 export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
@@ -55,7 +55,7 @@ export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMan
   },
 }
 
-/** The caller must have locked the person. */
+/** The caller must have locked the staff member. */
 async function confirmOne(
   tx: Db,
   { viewer, clock, audit }: Pick<Call<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,

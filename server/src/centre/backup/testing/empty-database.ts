@@ -7,7 +7,7 @@ type Engine = 'embedded' | 'postgresql'
 
 export const databaseEngines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
-/** The database is deleted when it is closed. */
+/** Closing the database also deletes it. */
 export async function createEmptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemory()

@@ -4,7 +4,7 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/** Teaching staff also need the right to all groups, which is not included. */
+/** Teaching staff also need the right to all groups, which is missing here. */
 export const membershipManagerGrants = [
   'all_groups:all_homeworks.read',
   'all_groups.read',
@@ -47,7 +47,7 @@ export async function createStudyCentre(t: TestApp) {
       t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
     setStatus: (id: number, controlActionId: number, startDate?: string) =>
       t.send(studentGroups.changeControlAction, { token, body: { studentGroupId: id, controlActionId, startDate } }),
-    /** The newest membership comes first. */
+    /** Ids of the student's groups, the newest membership first. */
     groupsOf: async (id: number) => (await t.send(students.read, params(id))).data.groups.map(({ groupId }) => groupId),
     history: async (id: number) => (await t.send(studentGroups.history, params(id))).data.history,
   }

@@ -24,7 +24,7 @@ export async function buildWorkbookOfSheets(sheets: BookSheet[], options: { date
 
 export const buildCsvFile = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
-/** The sheet contains exactly the given XML. */
+/** The workbook's only sheet contains exactly the given XML. */
 export async function buildRawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
   const zip = new yazl.ZipFile()
   const add = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path)

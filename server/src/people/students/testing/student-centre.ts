@@ -14,10 +14,10 @@ const everyGrant = [
 
 let counter = 0
 
-/** Unique within the test file. */
+/** Each text is unique within the test file. */
 export const uniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
-/** A user with all rights over the students of a separate branch, and a user with the same rights in another branch. */
+/** One user has all rights over the students of a branch; the other user has the same rights in another branch. */
 export async function createStudentCentre(t: TestApp) {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -31,7 +31,7 @@ export async function createStudentCentre(t: TestApp) {
     stranger: stranger.token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
-    /** By default the user with all rights uploads the photo. */
+    /** By default the photo is an upload of the user with all rights. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
       const key = `${folder}/${uniqueDigits(12)}.jpg`
       await t.db.run(sql`
@@ -46,7 +46,7 @@ export type NewStudentBody = z.input<NonNullable<typeof students.create.body>>
 
 export const errorFieldsOf = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
 
-/** Only the required fields of the add form. */
+/** A body of the form for a new student with only the required fields. */
 export function newStudentBody(officeIds: number[]): NewStudentBody {
   return {
     firstName: "O'g'iloy",
@@ -60,7 +60,7 @@ export function newStudentBody(officeIds: number[]): NewStudentBody {
   }
 }
 
-/** The student's row and all rows that refer to it. Tests compare results to show that nothing was written. */
+/** All rows about a student. Tests compare results to show that nothing was written. */
 export async function readAllStudentRows(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,

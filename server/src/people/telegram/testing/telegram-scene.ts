@@ -27,7 +27,7 @@ export async function createTelegramScene({ isCalled = false } = {}) {
   t = await startTestApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
-  // This queue polls Telegram once instead of waiting for updates.
+  // This job queue polls Telegram once instead of waiting for updates.
   const ears = createJobQueue(deps)
   ears.handle(createReceiveUpdatesJob(deps, { warn: () => {} }, 0))
   let handedOut = 0
@@ -74,7 +74,7 @@ export async function createTelegramScene({ isCalled = false } = {}) {
     },
     link: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.link, { token })).data.address,
     state: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.read, { token })).data.chat,
-    /** The value for each chat is the reason why it ended, null = active. */
+    /** For each chat the reason why its link ended; null = the chat is linked. */
     rows: async ({ side, id }: TelegramTestUser) =>
       (
         await db.many<{ end: string | null }>(
