@@ -24,7 +24,9 @@ export const AuditSearchField = z.enum([
 export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
-  /** A name of the person who acted; digits are the id of the changed record, a UUID is a request id. */
+  /**
+   * Finds entries by the name of the person who acted. Digits are the id of the changed record, a UUID is a request id.
+   */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
@@ -68,7 +70,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Whether a change can be undone, as far as the server knows before trying. */
+/** Whether a change can be undone. The server knows for certain only when it tries. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 

@@ -16,7 +16,7 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right of the change.
+   * user must have made the change or may read the audit, and needs the right that the change itself needed.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

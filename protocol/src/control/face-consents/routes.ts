@@ -59,7 +59,10 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /** Records that a staff member deleted the face at a removed device, which the server can no longer contact. */
+    /**
+     * Records that a staff member has deleted the face at a door device that was removed from the system. The server
+     * can no longer contact such a device.
+     */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,

@@ -46,7 +46,9 @@ export const faceLogs = {
   }),
 }
 
-/** The guard's screen: the last person seen at each door. `seq` is the value for `after` of the event stream. */
+/**
+ * The guard's screen: the last person seen at each door. `seq`: the client passes it as `after` to the event stream.
+ */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,

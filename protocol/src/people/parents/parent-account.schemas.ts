@@ -3,7 +3,9 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
-/** Ten digits are hard to guess. The six digits of an SMS code become invalid after some wrong guesses instead. */
+/**
+ * A code on paper has ten digits, because it never becomes invalid after wrong guesses, as the six digits of an SMS do.
+ */
 export const paperCodeDigits = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */
@@ -13,7 +15,9 @@ export const signInCodeField = z
   .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
   .transform((typed) => typed.replace(/\s/g, ''))
 
-/** A secret of the browser that requested a sign-in code: wrong guesses elsewhere do not invalidate its code. */
+/**
+ * A secret that only the requesting browser knows: wrong guesses in other browsers do not invalidate its sign-in code.
+ */
 export const codeRequestId = z
   .string()
   .max(64)

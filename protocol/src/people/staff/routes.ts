@@ -43,7 +43,9 @@ export const staff = {
     errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  /** A person without a profile is skipped, because a profile needs a role first. */
+  /**
+   * Gives logins to several staff members. A person without a profile is skipped, because a profile needs a role first.
+   */
   loginsToMany: bulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,
