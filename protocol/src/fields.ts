@@ -6,10 +6,7 @@ import { removeInvisibleCharacters } from './visible-text.ts'
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
-/**
- * A positive integer, also as text with digits. Other values that JavaScript would convert, such as `true`, are
- * refused.
- */
+/** A positive integer, also as text with digits. Other values that JavaScript would convert (`true`) are refused. */
 const idUpTo = (most: number) =>
   z.preprocess(
     (value) =>

@@ -1,10 +1,7 @@
 import { normalizeForSearch } from './search-fold.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/**
- * Replaces letters, so that spellings of a name become equal. Characters of `from` without a counterpart in `to` are
- * removed.
- */
+/** Makes spellings of a name equal. Characters of `from` without a counterpart in `to` are removed. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
@@ -134,9 +131,7 @@ function isSpelling(typed: string, name: string): boolean {
 
 const joined = (name: string) => removeInvisibleCharacters(name).replace(/[\s.,()-]+/g, '')
 
-/**
- * Returns the consonants of a name, which all its spellings share. The index `student_born_index` stores the same key.
- */
+/** Returns the consonants, which all spellings of a name share. The index `student_born_index` stores the same key. */
 export const nameConsonantsOf = (name: string): string =>
   phoneticSpellingOf(normalizeForSearch(removeInvisibleCharacters(name)))
     .replace(/[aeiou .,()]/g, '')

@@ -24,10 +24,7 @@ export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
-/**
- * Marks for fields of an answer that are personal data: such a field is masked, at any depth, for users without the
- * right.
- */
+/** Marks a field of an answer as personal data: users without the right get it masked, at any depth. */
 export const personalField = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */

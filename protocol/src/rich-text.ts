@@ -30,9 +30,7 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/**
- * These limits are below those of a request body (`http/json-body.ts`). A text in a list in a table has `depth` seven.
- */
+/** Below the limits of a request body (`http/json-body.ts`). For comparison: text in a list in a table has depth 7. */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z
@@ -119,9 +117,7 @@ export const richTextCommentInput = richTextInputWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/**
- * Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = no error.
- */
+/** Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = valid. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]

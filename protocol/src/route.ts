@@ -60,10 +60,7 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /**
-   * `student`: a call below `/api/student` with a student's session. `parent`: the same for parents. Undefined = for
-   * staff.
-   */
+  /** `student`: a call below `/api/student` with a student's session; `parent`: likewise. Undefined = for staff. */
   side?: 'student' | 'parent'
   method: Method
   /** The path after `/api/staff` (or `/api/student`, `/api/parent`), such as `/offices/{id}`. */
@@ -82,9 +79,7 @@ export interface RouteDefinition<
   stream?: true
   /** A standard such as OneRoster defines the call: `path` is complete, and answers have no JSON envelope. */
   bare?: true
-  /**
-   * The schema of the answer's `data`; undefined = empty. The server parses answers with it and removes other fields.
-   */
+  /** The schema of `data`; undefined = empty. The server parses answers with it and thus removes other fields. */
   answer?: A
   status?: 200 | 201
   /** Without errors that every route can answer, and errors that `errorCodesOfRoute` adds. */
@@ -92,14 +87,9 @@ export interface RouteDefinition<
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
-  /**
-   * The user must have entered the password within 15 minutes. With a list: only if the body has one of these fields.
-   */
+  /** The user must have entered the password within 15 minutes. List = only if the body has one of these fields. */
   freshPassword?: true | readonly string[]
-  /**
-   * Programs may not make the call, because it handles credentials. With a list: only if the body has one of these
-   * fields.
-   */
+  /** Not for programs, because the call handles credentials. List = only if the body has one of these fields. */
   notByToken?: true | readonly string[]
   /**
    * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
@@ -273,10 +263,7 @@ interface ManyDefinition<
   planned: L
   answer: A
   errors?: readonly X[]
-  /**
-   * The call `run` of the bulk operation needs a recently entered password; `plan` does not, because it changes
-   * nothing.
-   */
+  /** The call `run` needs a recently entered password; the call `plan` does not, because it changes nothing. */
   freshPassword?: true
   notByToken?: true
 }

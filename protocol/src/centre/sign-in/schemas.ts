@@ -32,10 +32,7 @@ export const deviceKey = z
 export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/**
- * The step after the password: `code` of the second factor, a new password instead of a temporary one, or the setup of
- * a second factor.
- */
+/** The next step: `code` of the second factor, a new password for a temporary one, or setup of a second factor. */
 export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
 export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 

@@ -43,9 +43,7 @@ export const ChannelRule = z
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
     /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /**
-     * Minutes after which the next channel is tried, too, if the parent has not read the notification; null = never.
-     */
+    /** Minutes after which the next channel is tried, too, if the notification is unread; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {

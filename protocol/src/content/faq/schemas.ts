@@ -7,9 +7,7 @@ export const FaqInput = z.object({
   answer: richTextInput,
   /** Position in the list, from 1. If omitted, a new question is added at the end, and an old question stays. */
   position: optional(z.int().min(1).max(10_000)),
-  /**
-   * True = students do not see the question. If omitted, a new question is visible, and an old question is unchanged.
-   */
+  /** True = hidden from students. If omitted, a new question is visible, and an old question is unchanged. */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>

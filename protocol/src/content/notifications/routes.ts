@@ -144,9 +144,7 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /**
-   * Sends a held notification, whose author lost the right to send it. The user needs that right for all its branches.
-   */
+  /** Sends a notification whose author lost the right to send it. The user needs that right for all its branches. */
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',

@@ -68,9 +68,7 @@ export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
-/**
- * `waiting`: before the sending time. `held`: the author lost the right to send it, so another user must release it.
- */
+/** `waiting`: before the sending time. `held`: the author lost the right to send it; another user must release it. */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
@@ -216,10 +214,7 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /**
-   * Number of people who have received the notification; before sending, the number that was counted when it was
-   * written.
-   */
+  /** Number of people who have received the notification; before sending, as counted when it was written. */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),

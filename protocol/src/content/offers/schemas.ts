@@ -14,10 +14,7 @@ export const OfferInput = z.object({
 })
 export type OfferInput = z.infer<typeof OfferInput>
 
-/**
- * A stored version of the public offer never changes. A changed text becomes a new version, which students must accept
- * again.
- */
+/** A stored version never changes. A changed text becomes a new version, which students must accept again. */
 export const OfferVersion = z.object({
   version: z.number(),
   createdAt: z.string(),

@@ -25,7 +25,7 @@ export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
   /**
-   * Finds entries by the name of the person who acted. Digits are the id of the changed record, a UUID is a request id.
+   * Finds entries by the name of the person who acted, by the changed record's id (digits), or by request id (UUID).
    */
   key: searchValue,
   roleId: optional(id),

@@ -3,9 +3,7 @@ import { seatsConfirmation, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
-/**
- * Audit calls for every signed-in user. Their file is separate, because the web application loads it at every start.
- */
+/** Audit calls for every signed-in user, in a separate file because the web application loads it at every start. */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
     access: session,

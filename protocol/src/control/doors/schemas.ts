@@ -53,9 +53,7 @@ export const Device = z.object({
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
-  /**
-   * How many seconds the device's clock is ahead (negative = behind). The server corrects the times of events by it.
-   */
+  /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
   /** Number of people whom the device recognized today; unknown and refused faces do not count. */

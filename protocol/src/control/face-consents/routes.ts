@@ -40,9 +40,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /**
-     * With `fromProfile` copies the profile photo, otherwise stores the uploaded picture; without a picture removes it.
-     */
+    /** With `fromProfile` copies the profile photo, otherwise stores the uploaded picture, or removes the photo. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,

@@ -48,10 +48,7 @@ export type Consent = z.infer<typeof Consent>
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/**
- * `known`: the door device stores the face. `waiting`: it must delete the face. `removed`: it has confirmed the
- * deletion.
- */
+/** `known`: the device stores the face. `waiting`: it must delete the face. `removed`: it confirmed the deletion. */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 

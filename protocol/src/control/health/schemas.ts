@@ -22,10 +22,7 @@ export const HealthRow = z.object({
 })
 export type HealthRow = z.infer<typeof HealthRow>
 
-/**
- * States of delayed jobs. `late`: due, but not started. `retried`: will be tried again. `given_up`: will not be tried
- * again.
- */
+/** `late`: due, but not started. `retried`: failed, will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 

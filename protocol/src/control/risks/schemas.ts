@@ -3,9 +3,7 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personalField } from '../../personal.ts'
 import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
-/**
- * The figure of the student that has fallen. `Doors`: door devices saw the group on lesson days, but not this student.
- */
+/** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
@@ -51,9 +49,7 @@ export const RiskFilter = z.object({
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
-/**
- * `got` of `whole`: lessons attended, homework submitted, exam points, or days on which a door device saw the student.
- */
+/** `got` of `whole`: lessons attended, homework submitted, exam points, or days on which doors saw the student. */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
 

@@ -21,9 +21,7 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /**
-   * Requests that all people are signed out, which a second person must confirm. An existing request stays unchanged.
-   */
+  /** Requests that all people are signed out; a second person must confirm. An existing request stays unchanged. */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,

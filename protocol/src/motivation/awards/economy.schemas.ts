@@ -5,9 +5,7 @@ import { Method, pointsFields } from '../points/schemas.ts'
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/**
- * The shop's prices for a typical student, i.e. the median of the students who earned silver in the last four weeks.
- */
+/** The shop's prices for a typical student: the median of students who earned silver in the last four weeks. */
 export const Prices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),

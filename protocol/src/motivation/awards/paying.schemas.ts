@@ -15,9 +15,7 @@ const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
 
 export const PayingInput = z.object({
   action: z.union([id, NewAction]),
-  /**
-   * For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1 to 100.
-   */
+  /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
   levels: z
     .array(
       z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: pointsFields, coin: pointsFields }),

@@ -41,10 +41,7 @@ export const studentAwards = {
     answer: z.object({ levels: z.array(z.object({ level: z.number(), count: z.number() })) }),
     errors: ['NOT_FOUND'],
   }),
-  /**
-   * Points that the student gained and lost, newest first. Purchases are included only if the filter is limited to
-   * days.
-   */
+  /** Points that the student gained and lost, newest first. With filters other than days, purchases are omitted. */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",

@@ -9,10 +9,7 @@ export type StandingSort = z.infer<typeof StandingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/**
- * Days and ways to earn points. If any is set, only points earned on these days in these ways count; otherwise the
- * balance.
- */
+/** If any is set, the list counts only points earned on these days in these ways; otherwise the balance. */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
 /** Sorted by XP, highest first, unless the user chooses another order. */

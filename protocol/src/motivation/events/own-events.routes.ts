@@ -29,9 +29,7 @@ export const ownEvents = {
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
-  /**
-   * The student can enrol until the event begins. For a team event the student names a new team and becomes captain.
-   */
+  /** The student can enrol until the event begins. In a team event the student names a new team and is its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
     access: session,

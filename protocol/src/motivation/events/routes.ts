@@ -20,9 +20,7 @@ import {
   teamPlaceField,
 } from './schemas.ts'
 
-/**
- * The right for one kind of event (master class or competition) is enough; the handler then checks the event's kind.
- */
+/** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
   requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
 const seen = requireAnyOf(can('events', 'read'), either('read'))

@@ -33,10 +33,7 @@ export const ownShop = {
     audit: 'store:transactions',
     idempotent: true,
   }),
-  /**
-   * Cancels a purchase that staff have not handed over. The student gets the silver back, and the item returns to
-   * stock.
-   */
+  /** Cancels a purchase before it is handed over. The student gets the silver back, and the item returns to stock. */
   cancel: route('POST', '/store/purchases/{id}/cancel', {
     side: 'student',
     access: session,

@@ -87,10 +87,7 @@ export const contracts = {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    /**
-     * `isRequired`: the contract needs this value. `known`: a value that the user confirms, such as the course's only
-     * price.
-     */
+    /** `isRequired`: the contract needs this value. `known`: a value to confirm, such as the course's only price. */
     answer: z.object({
       blanks: z.array(
         z.object({
@@ -231,10 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /**
-   * After five wrong codes the code is invalid. `textHash`: of the text that was read; if the text has changed, the
-   * server refuses.
-   */
+  /** Five wrong codes make the code invalid. If the text with the hash `textHash` has changed, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

@@ -3,9 +3,7 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
-/**
- * A code on paper has ten digits, because it never becomes invalid after wrong guesses, as the six digits of an SMS do.
- */
+/** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
 export const paperCodeDigits = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */
@@ -15,9 +13,7 @@ export const signInCodeField = z
   .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
   .transform((typed) => typed.replace(/\s/g, ''))
 
-/**
- * A secret that only the requesting browser knows: wrong guesses in other browsers do not invalidate its sign-in code.
- */
+/** A secret of the requesting browser: wrong guesses in other browsers do not invalidate its sign-in code. */
 export const codeRequestId = z
   .string()
   .max(64)

@@ -137,9 +137,7 @@ export const pupilParents = {
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 export const parentPhones = {
-  /**
-   * Unconfirmed numbers: those that the viewer may confirm, and those of the viewer, which another user must confirm.
-   */
+  /** Unconfirmed numbers that the viewer may confirm, and the viewer's entries, which another user must confirm. */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",

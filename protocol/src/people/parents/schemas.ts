@@ -158,10 +158,7 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /**
-   * True = the parent proved their identity by a signature or a code. Such a record can only be merged into another
-   * such record.
-   */
+  /** True = identity proved by a signature or a code; such a record is merged only into another such record. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })

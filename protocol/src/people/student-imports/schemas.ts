@@ -23,9 +23,7 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const maxImportRows = 5_000
-/**
- * How dates such as `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other.
- */
+/** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 

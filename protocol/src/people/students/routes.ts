@@ -204,9 +204,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /**
-   * The SMS sent to a student. Without an SMS gateway they show passwords and codes, because staff must pass them on.
-   */
+  /** The SMS sent to a student. Without an SMS gateway they show passwords and codes for staff to pass on. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,

@@ -150,10 +150,7 @@ export const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/**
- * Returns error texts by field: a document needs series and number, and `birthDate` must not be after `today`
- * (`YYYY-MM-DD`).
- */
+/** Returns error texts by field. `birthDate` must not be after `today` (`YYYY-MM-DD`). */
 export function studentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,

@@ -5,9 +5,7 @@ import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/**
- * The right to phone parents also allows writing to them, with the right to personal data, which messages may contain.
- */
+/** The right to phone parents also allows writing to them. Messages may contain personal data. */
 const read = hasPersonalData(can('management:call', 'read'))
 const answer = hasPersonalData(can('management:call', 'update'))
 

@@ -120,9 +120,7 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/**
- * A complete study plan: rows with `id` are existing topics, rows without `id` are new, all other topics are deleted.
- */
+/** A complete study plan: rows with `id` exist already, rows without `id` are new, other topics are deleted. */
 export const CurriculumInput = z
   .object({
     version,

@@ -17,10 +17,7 @@ export const AbsenceReason = {
 } as const
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
-/**
- * One mark in the journal. `version` is 0 until a mark is saved and grows with each change, also when the mark is
- * removed (`mark` null).
- */
+/** `version` is 0 until a mark is saved and grows with each change, also with a removal (`mark` null). */
 export const Cell = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -79,10 +76,7 @@ export const AttendanceInput = z.object({
           /** Allowed only with the mark Absent, for which the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /**
-           * The version that the user saw; undefined = overwrite. A cell that another user has changed since is not
-           * saved.
-           */
+          /** The version that the user saw; undefined = overwrite. A cell changed by another user is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {

@@ -109,10 +109,7 @@ export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
-    /**
-     * The version of the homework that the student saw. After another change the server answers WORK_CHANGED until the
-     * student confirms.
-     */
+    /** The version that the student saw. After a change the server answers WORK_CHANGED until the student confirms. */
     seenVersion: z.int().positive().nullish(),
   })
   .refine(hasMessageContent, emptyMessageIssue)
@@ -127,9 +124,7 @@ export const OwnExamMessageInput = z
   .refine(hasMessageContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/**
- * An accepted homework has a score of 60…100, a rejected homework none; older clients may send 0…59, which is ignored.
- */
+/** Accepted homework has a score of 60…100, rejected homework none; 0…59 from older clients is ignored. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),

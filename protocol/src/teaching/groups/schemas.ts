@@ -30,9 +30,7 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/**
- * Each KPI is a percentage, rounded down to one decimal; null = nothing to count. `rating` (0…100) is their average.
- */
+/** Each KPI is a percentage, rounded down to one decimal; null = nothing to count. `rating` is their average. */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),
@@ -47,9 +45,7 @@ export const Group = z.object({
   homeworkKpi: percent,
   examKpi: percent,
   actionsCount: z.number(),
-  /**
-   * Number of lessons by which the group is behind its study plan; negative = ahead; null = no plan, or not started.
-   */
+  /** Number of lessons by which the group is behind its plan; negative = ahead; null = no plan, or not started. */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
   failedCount: z.number(),

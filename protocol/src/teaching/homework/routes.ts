@@ -22,9 +22,7 @@ const chatParams = z.object({ id, chatId: id })
 const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', option)
 const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
 
-/**
- * /groups/for-admin covers all groups of the user's branches, /groups/for-academic the groups that the user teaches.
- */
+/** /groups/for-admin covers all groups of the user's branches, /groups/for-academic groups that the user teaches. */
 export const homework = {
   list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
@@ -148,9 +146,7 @@ export const homework = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Reserves a submission for 15 minutes for the user, who checks it. Needs `force` if another user has reserved it.
-   */
+  /** Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has it. */
   take: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',

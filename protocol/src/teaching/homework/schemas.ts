@@ -89,9 +89,7 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /**
-     * The prepared homework from the homework bank. If the teacher changed nothing, the system is shown as its author.
-     */
+    /** The prepared homework from the homework bank. If nothing was changed, the system is shown as its author. */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {

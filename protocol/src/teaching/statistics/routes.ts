@@ -152,10 +152,7 @@ export const statistics = {
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /**
-   * A teacher's open work. Each section needs the right to its work: attendance, check_homeworks, exam_chats or
-   * all_homeworks.
-   */
+  /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",

@@ -188,9 +188,7 @@ export const Today = z.object({
   silent: z.array(silent),
   /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /**
-   * The total number of rows of each section, which may exceed fifty; for homework, the number of waiting submissions.
-   */
+  /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type Today = z.infer<typeof Today>

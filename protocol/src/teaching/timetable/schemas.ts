@@ -29,7 +29,7 @@ export const TimetableLesson = z.object({
   /** True = a user added the lesson in this system, so the ERP's timetable does not contain it. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** Original time, room and teacher in the ERP's timetable; null = the lesson was not changed, or is not there. */
+  /** Original time, room and teacher in the ERP's timetable; null = not changed, or not in that timetable. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
@@ -68,7 +68,9 @@ export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** The lesson that already needs the person or room; null in a branch that the viewer may not see. */
+  /**
+   * The lesson that already needs the person or room. Id and group are null in a branch that the viewer may not see.
+   */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -79,7 +81,7 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/** The user can save nevertheless. `exam_then`: the moved or cancelled lesson has an exam, which does not move. */
+/** Warnings, despite which the user can save. `exam_then`: the moved or cancelled lesson has an exam, which stays. */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
@@ -107,7 +109,7 @@ export const LessonCheckQuery = z.object({
 
 /**
  * `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of a lesson that was
- * changed here. `away`, `hours`: the teacher is absent, or does not work then.
+ * changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -142,7 +144,10 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots do not overlap. */
+/**
+ * Hours in which a room is free: a lesson then can take place on at least `timesAWeek` of the days. Slots do not
+ * overlap.
+ */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
