@@ -25,7 +25,7 @@ export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
   /**
-   * Finds entries by the name of the person who acted, by the changed record's id (digits), or by request id (UUID).
+   * Finds audit entries by the name of the person who acted, the changed record's id (digits) or a request id (UUID).
    */
   key: searchValue,
   roleId: optional(id),
@@ -35,7 +35,7 @@ const auditFilter = {
   staffId: optional(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchValue,
-  /** Finds entries that changed this field; entries that created a record never match. */
+  /** Finds audit entries that changed this field; entries that created a record never match. */
   field: optional(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optional(id),

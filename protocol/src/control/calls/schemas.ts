@@ -16,7 +16,7 @@ export const callDeskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'w
 export type DeskOutcome = (typeof callDeskOutcomes)[number]
 
 /**
- * Results of a call attempt. `failed`: the telephone exchange failed. `unknown`: the server stopped during the call.
+ * Results of a call attempt. `failed`: the exchange (Asterisk) failed. `unknown`: the server stopped during the call.
  */
 export const callResults = ['calling', ...callDeskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]

@@ -7,7 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The counts include only contracts of the viewer's branches. */
+/** A contract template. Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),

@@ -190,7 +190,7 @@ export const SmsEntry = z.object({
   id: z.number(),
   phone: personalField.phone(),
   text: personalField.words(),
-  /** `not_sent`: the centre has no SMS gateway, so the text is only stored. */
+  /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   error: z.string().nullable(),
   createdAt: z.string(),

@@ -68,9 +68,7 @@ export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /**
-   * The lesson that already needs the person or room. Id and group are null in a branch that the viewer may not see.
-   */
+  /** The lesson that already needs the person or room. Id and group are null if the viewer may not see its branch. */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -108,8 +106,8 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of a lesson that was
- * changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
+ * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
+ * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -144,10 +142,7 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/**
- * Hours in which a room is free: a lesson then can take place on at least `timesAWeek` of the days. Slots do not
- * overlap.
- */
+/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
