@@ -2,7 +2,7 @@ import { apiPath, type RouteDefinition } from './route.ts'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
-/** Sorts the names, because a script in the HTML page must build the same address before the application loads. */
+/** Sorts the query parameters: a script in the HTML page must build the same address before the application loads. */
 export function toQueryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query).sort()) {

@@ -2,9 +2,9 @@ import * as areas from './words.ts'
 
 /** The user-visible texts that one feature folder declares in its `words.ts`. */
 export interface AreaTexts {
-  /** Texts of errors, by error code; `errId` is the specification's number of the error. */
+  /** HTTP status and text of each error; `errId` is its number in the specification. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
-  /** Names of kinds of audited records (`word`), with the keys of all actions on them. */
+  /** Displayed names of kinds of audited records (`word`), and the keys of the actions on them. */
   kinds?: Readonly<Record<string, { readonly word: string; readonly actions: readonly string[] }>>
   actions?: Readonly<Record<string, string>>
   /** Labels of API fields that only this feature folder uses. */

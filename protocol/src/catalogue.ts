@@ -1,7 +1,7 @@
 import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** `area` is the export name of the route's group, `name` its key there, such as `read.own` for own groups. */
+/** A route with its names: `area` is the export name of its group, `name` its key in the group, such as `read.own`. */
 export interface NamedCall {
   area: string
   name: string

@@ -81,7 +81,7 @@ it('the search finds a thousand Uzbek words in Latin script by their Cyrillic fo
   const words = wordsOfSources()
   expect(words.length).toBeGreaterThan(1000)
   expect(words.filter((word) => /[a-z]/.test(toCyrillic(word)))).toEqual([])
-  // The list of pairs above tests words that Cyrillic spells as in Russian (with ц or -тябр).
+  // Excluded are words that Cyrillic spells as in Russian (with ц or -тябр); the list of pairs above tests them.
   const ownSpelling = words.filter((word) => !/ц|тябр/.test(toCyrillic(word)))
   expect(ownSpelling.filter((word) => normalizeForSearch(toCyrillic(word)) !== normalizeForSearch(word))).toEqual([])
 })

@@ -79,7 +79,7 @@ const borrowed: readonly [string, string][] = [
 const kept =
   /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
-/** Abbreviations, and words with letters that Uzbek lacks (w, c without h), stay in Latin. */
+/** Converts by the official spelling rules. Abbreviations, and words with letters that Uzbek lacks, stay in Latin. */
 export function toCyrillic(text: string): string {
   return text
     .replace(apostrophes, "'")

@@ -6,7 +6,7 @@ import { removeInvisibleCharacters } from './visible-text.ts'
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
-/** A positive integer, also as digits in a text. Other values that JavaScript converts (`true`, `0x10`) are refused. */
+/** A positive integer, also as text with digits. Other values that JavaScript would convert (`true`) are refused. */
 const idUpTo = (most: number) =>
   z.preprocess(
     (value) =>
@@ -26,7 +26,7 @@ export const childParams = z.object({ childId: id })
 /** Returns whether PostgreSQL can store the text: not U+0000, and in jsonb no half of a surrogate pair. */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** A trimmed text of `min`…`max` visible characters; an emoji counts as one, invisible characters are removed. */
+/** A trimmed text of `min`…`max` characters. An emoji counts as one character; invisible characters are removed. */
 export const text = (max: number, min = 1) =>
   z
     .string()
@@ -119,7 +119,7 @@ export const paging = {
 
 /** The server stops counting matching rows at this number, because users narrow a longer list anyway. */
 export const maxExactCount = 10_000
-/** Counts rows of a table without limit. `isMore` = more rows match than `total`, because counting stopped. */
+/** For a table that grows without limit: `isMore` = more rows match than `total`, because counting stopped. */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
 export const named = z.object({ id: z.number(), name: z.string() })
@@ -141,5 +141,5 @@ export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),
   })
 
-/** True = the user accepts more students than the room has seats. Otherwise the server answers SEATS_EXCEEDED. */
+/** True = the user accepts that the group has more students than the room has seats (else: error SEATS_EXCEEDED). */
 export const seatsConfirmation = z.boolean().optional()

@@ -3,7 +3,7 @@ import type { FieldText } from './field-texts.ts'
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** MIME types by file extension. Browsers report any of them; the server sends the first with the file. */
+/** MIME types by file extension. Browsers report any of them; the server sends the first of them with the file. */
 export const mimeTypesByExtension = {
   jpg: ['image/jpeg', 'image/jpg'],
   jpeg: ['image/jpeg', 'image/jpg'],
@@ -42,7 +42,7 @@ export const convertiblePictureTypes = {
   bmp: ['image/bmp'],
 } as const
 
-/** Documents that may be attached. The server never opens older Office and OpenDocument files. */
+/** The server never opens files in older Office and OpenDocument formats. */
 export const attachmentDocumentExtensions = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
@@ -90,7 +90,7 @@ const { jpg, jpeg, png, webp } = mimeTypesByExtension
 export const isPictureFile = (file: Named): boolean =>
   isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
-/** Accepts also a file with neither extension nor MIME type, because the server checks the content. */
+/** A file with neither extension nor MIME type is accepted here, because the server checks the content. */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true

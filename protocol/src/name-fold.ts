@@ -1,7 +1,7 @@
 import { normalizeForSearch } from './search-fold.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/** Letters that make spellings of a name equal. A character of `from` without a counterpart in `to` is removed. */
+/** Makes spellings of a name equal. Characters of `from` without a counterpart in `to` are removed. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
@@ -25,13 +25,13 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** Replaced only in names of the database; in a typed name the search tries several spellings of `io`. */
+/** Replaced only in stored names. For a typed name, the search tries both spellings of `io`. */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
-/** Hasan, Xasan and Khasan give the same text. The SQL function `name_fold` must do the same. */
+/** Hasan, Xasan and Khasan give the same text. The SQL function `name_fold` must return the same result. */
 export function phoneticSpellingOf(folded: string): string {
   return withSounds(folded).replaceAll(...io)
 }
@@ -83,7 +83,7 @@ interface SoundPart {
   isWhole: boolean
 }
 
-/** Leaves out words that contain digits, and single letters. */
+/** Returns the phonetic spellings of each word, without words that contain digits and without single letters. */
 export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
   return wordsIn(
     withSounds(normalizeForSearch(removeInvisibleCharacters(typed).normalize('NFC').replace(marked, oWithMark))),

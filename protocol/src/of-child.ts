@@ -8,7 +8,7 @@ export type ChildRoute<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'p
   errors: readonly (NonNullable<R['errors']>[number] | 'NOT_FOUND')[]
 }
 
-/** The parents' version of a student's read call. The server's `mountOfChild` checks that the child is theirs. */
+/** Declares the parents' version of a student's read call. The server checks that the child belongs to the parent. */
 export function routeForChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & ChildRoute<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {

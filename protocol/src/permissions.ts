@@ -16,9 +16,7 @@ const groupTabs = [
 
 export type GroupTab = (typeof groupTabs)[number]
 
-/**
- * The misspelt names `student_statutes` and `gamification_oferta` are the specification's; stored roles contain them.
- */
+/** The specification misspells `student_statutes` and `gamification_oferta`; stored roles contain these names. */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
   // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first

@@ -4,7 +4,7 @@ import type { Grant, GrantAccess } from './route.ts'
 /** The right to see phone numbers, documents and SMS texts of students and parents; without it they are masked. */
 export const personalDataGrant: Grant = 'users:student_personal_data.read'
 
-/** One of these rights shows phone numbers of staff. Some calls also show those of close colleagues. */
+/** Users with one of these rights see phone numbers of staff. */
 export const rightsToStaffPhones: readonly Grant[] = [
   personalDataGrant,
   'users:staff.update',
@@ -14,7 +14,7 @@ export const rightsToStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/** Also requires the right to see personal data, for calls whose answer would be useless if masked. */
+/** Adds the right to see personal data, for calls whose answer would be useless if masked. */
 export const hasPersonalData = (access: GrantAccess): GrantAccess => ({ ...access, and: personalDataGrant })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
@@ -24,10 +24,10 @@ export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
-/** Mark a field of an answer as personal data: it is masked, at any depth, for users without the right. */
+/** Marks a field of an answer as personal data: users without the right get it masked, at any depth. */
 export const personalField = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /** Needs the staff member's `id` in the same object, because the reader's own number stays visible. */
+  /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
@@ -57,10 +57,10 @@ export const maskText = (text: string): string =>
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
 
-/** `ownId` is the staff member who reads the answer and whose own phone number stays visible. */
+/** `ownId`: the staff member who reads the answer, whose own phone number stays visible. */
 export type AnswerMasker = (value: unknown, ownId: number) => unknown
 
-/** Returns a masker for values of the schema. `hides` selects the kinds of data; null = there is no such data. */
+/** Returns a function that masks values of this schema. `hides` selects the kinds of data; null = nothing to mask. */
 export function answerMaskerOf(
   schema: z.ZodType,
   hides: (kind: PersonalKind) => boolean = () => true,
@@ -84,7 +84,7 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return innerType ? [innerType] : []
 }
 
-/** Returns the kind of personal data also if the marked schema is inside `optional` or `nullable`; null = none. */
+/** Finds the mark of personal data also inside `optional` or `nullable`; null = none. */
 const kindOf = (schema: z.ZodType): PersonalKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)

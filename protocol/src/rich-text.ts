@@ -30,7 +30,7 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/** Below the limits of a request body (`http/json-body.ts`). A text in a list in a table has `depth` seven. */
+/** Below the limits of a request body (`http/json-body.ts`). For comparison: text in a list in a table has depth 7. */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z
@@ -117,7 +117,7 @@ export const richTextCommentInput = richTextInputWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Checks limits before parsing; null = within them. No recursion: a very deep document would exhaust the stack. */
+/** Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = valid. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
@@ -134,7 +134,7 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/** A wrong link has its own text, all other errors a general text, because our editors cannot produce them. */
+/** Only a wrong link has its own error text, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong

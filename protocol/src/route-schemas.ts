@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { id, noContent } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** Separate from route.ts, so that screens that only call routes do not load the schemas. */
+/** This file is separate from route.ts, so that screens that only call routes do not load the schemas. */
 
-/** Without a declared schema, each name in the path is an id. */
+/** If a route declares no schema for its path, each parameter in the path is an id. */
 export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
   if (params) return params
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -4,7 +4,7 @@ import type { FieldText } from './field-texts.ts'
 import type { FileRules } from './file-types.ts'
 import type { GrantOption, GroupTab, PermissionName } from './permissions.ts'
 
-/** Which users may call a route. `can`: one listed grant is enough. SQL checks which rows a user may see. */
+/** Which users may call a route. `can`: one of the listed grants is enough. SQL checks which rows a user may see. */
 export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccess
 
 export interface GrantAccess {
@@ -30,7 +30,7 @@ export const publicAccessRule: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
-/** Public and session calls need no grants, only the right token, so the result is true for them. */
+/** The result is true for public and session calls, because they need no grants, only the right token. */
 export function isAccessAllowed(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
@@ -41,7 +41,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 
-/** Path parameters without a declared schema: each name in the path is an id. */
+/** If a route declares no schema for its path, each parameter in the path is an id. */
 type IdsIn<T extends string> = string extends T
   ? Schema
   : [NamesIn<T>] extends [never]
@@ -60,7 +60,7 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /** `student`: the call is below `/api/student` with a student's session; `parent`: likewise. Undefined = staff. */
+  /** `student`: a call below `/api/student` with a student's session; `parent`: likewise. Undefined = for staff. */
   side?: 'student' | 'parent'
   method: Method
   /** The path after `/api/staff` (or `/api/student`, `/api/parent`), such as `/offices/{id}`. */
@@ -79,17 +79,17 @@ export interface RouteDefinition<
   stream?: true
   /** A standard such as OneRoster defines the call: `path` is complete, and answers have no JSON envelope. */
   bare?: true
-  /** The schema of `data`; undefined = empty. The server parses answers with it, so undeclared fields never leave. */
+  /** The schema of `data`; undefined = empty. The server parses answers with it and thus removes other fields. */
   answer?: A
   status?: 200 | 201
-  /** Without errors of every route (400, 401, 403, 500, 503) and errors that `errorCodesOfRoute` adds. */
+  /** Without errors that every route can answer, and errors that `errorCodesOfRoute` adds. */
   errors?: readonly ErrorCode[]
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
-  /** The password must have been entered within 15 minutes. A list = only if the body has one of these fields. */
+  /** The user must have entered the password within 15 minutes. List = only if the body has one of these fields. */
   freshPassword?: true | readonly string[]
-  /** Not for programs, because the call handles credentials. A list = only if the body has one of these fields. */
+  /** Not for programs, because the call handles credentials. List = only if the body has one of these fields. */
   notByToken?: true | readonly string[]
   /**
    * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.
@@ -102,7 +102,7 @@ export interface RouteDefinition<
   shownBy?: PortalSettingName
   /** Staff who view the portal as the student get PORTAL_READ_ONLY, as for all calls that change data. */
   notInView?: true
-  /** The call reads or sets sign-in cookies; pages of other sites get FOREIGN_PAGE, programs may call it. */
+  /** The call reads or sets sign-in cookies, so pages of other sites get the error FOREIGN_PAGE. */
   fromOwnPages?: true
   /** Repeating the call, for example after a lost response, changes nothing and writes no second audit entry. */
   idempotent?: true
@@ -219,7 +219,7 @@ export function routeForAllAndOwnGroups<
   }))
 }
 
-/** `plan` returns which rows of a list will be changed, and why others will not. `run` then changes exactly these. */
+/** `plan` returns which rows will be changed, and why other rows will not; `run` then changes exactly these rows. */
 export type BulkOperation<
   P extends Schema,
   L extends Schema,
@@ -256,14 +256,14 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** The schema of the body of `plan`, if `plan` takes fewer fields than `run`. */
+  /** The body of `plan`, if it has fewer fields than the body of `run`. */
   asked?: P
   /** `ids` lists the rows. An id that is unknown or in a branch that the user may not see gets 404. */
   body: B
   planned: L
   answer: A
   errors?: readonly X[]
-  /** `run` needs a recently entered password. `plan` does not, because it changes nothing. */
+  /** The call `run` needs a recently entered password; the call `plan` does not, because it changes nothing. */
   freshPassword?: true
   notByToken?: true
 }
@@ -329,7 +329,7 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
   return bare ? path : `/api/${side ?? 'staff'}${path}`
 }
 
-/** Our own tus server receives videos here. With an external video host, browsers upload to that host. */
+/** Browsers upload videos to our own tus server, unless the centre uses an external video host. */
 export const tusUploadPath = '/tus/files'
 
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>

@@ -27,7 +27,7 @@ export const examScoreBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 
-/** Returns null for 0 and for a missing score. */
+/** Returns null for a score of 0 and for a missing score. */
 export function scoreBandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
@@ -46,7 +46,7 @@ export function attendancePercentageOf({ attended, absent }: { attended: number;
   return percentageOf(attended, attended + absent)
 }
 
-/** The share of accepted homework among homework with a final result: not waiting, and not still open. */
+/** The share of accepted homework among homework with a final result. Waiting and open homework does not count. */
 export function homeworkPercentageOf({
   accepted,
   rejected,

@@ -4,7 +4,7 @@ import { fieldLabels } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
-/** The Uzbek text of a zod issue. Declared texts come from the catalogue, so every text is a FieldText. */
+/** Returns the Uzbek text of a validation error. Texts declared by rules come from the catalogue of error texts. */
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
@@ -38,7 +38,7 @@ export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   return fields
 }
 
-/** Begins with the label of the field: `Filial nomi: Kamida 3 ta belgi`. */
+/** A sentence that begins with the field's label: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstErrorSentence(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${fieldLabelOf(path)}: ${text}` : text

@@ -3,7 +3,7 @@ import { SmsCost } from '../centre/sms/schemas.ts'
 import { bulkPlanOf, count, rowIds } from '../fields.ts'
 import { bulkOperation, type GrantAccess } from '../route.ts'
 
-/** Why a person gets no new password. `no_id` and `login_taken` concern students, `no_profile` and the rest staff. */
+/** Why a person gets no new password. `no_id` and `login_taken` concern students; from `no_profile` on, staff. */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',

@@ -21,7 +21,7 @@ const changes = (...names: PermissionName[]) =>
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
 
-/** JPEG, PNG or WEBP, detected by content. The server keeps the format, reduces it to 2,560 px and removes metadata. */
+/** Accepts JPEG, PNG or WEBP, judged by content. The server reduces the picture to 2,560 px and removes metadata. */
 function contentPicture<K extends string>(
   path: string,
   summary: string,

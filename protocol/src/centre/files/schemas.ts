@@ -50,7 +50,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** One minute of 1080p video has about 30 MB. */
+/** For comparison: one minute of 1080p video has about 30 MB. */
 export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],
@@ -59,7 +59,7 @@ export const storyFileRules = {
   type: centreTexts.storyType,
   pictureTooLarge: centreTexts.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
-  /** Seconds: one minute, plus a tolerance for the last frame and the sound. */
+  /** The maximum length of a story in seconds: one minute, plus a tolerance for the last frame and the sound. */
   mostSeconds: 60.5,
   tooLong: centreTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }

@@ -3,7 +3,7 @@ import { id, named, text } from '../../fields.ts'
 
 export const Office = named.extend({ hOffice: named })
 export type Office = z.infer<typeof Office>
-/** `isRelated` = a branch already belongs to this head office. */
+/** `isRelated`: true = a branch already belongs to this head office. */
 export const HeadOffice = named.extend({ isRelated: z.boolean() })
 export type HeadOffice = z.infer<typeof HeadOffice>
 

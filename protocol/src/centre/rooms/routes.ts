@@ -7,7 +7,7 @@ const update = can('staff_control:offices', 'update')
 
 export const rooms = {
   list: route('GET', '/rooms', {
-    // Users with the right to all groups assign rooms to lessons.
+    // Users with the right to all groups need the list of rooms, because they assign rooms to lessons.
     access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),

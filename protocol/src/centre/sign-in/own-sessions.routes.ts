@@ -26,7 +26,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
-    // A student's sessions show devices and IP addresses, which staff may see only with the audit right.
+    // Staff who view the portal as a student may not see the student's devices and IP addresses.
     notInView: true,
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {

@@ -32,7 +32,7 @@ export const deviceKey = z
 export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The step after the password: a second factor's code, a new password for a temporary one, or a factor's setup. */
+/** The next step: `code` of the second factor, a new password for a temporary one, or setup of a second factor. */
 export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
 export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 
@@ -57,7 +57,7 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Access without a session that the person can end: a linked Telegram chat or a calendar address. */
+/** Access of a person without a session, which the person can end: a linked Telegram chat or a calendar address. */
 export const AccessItem = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),

@@ -8,7 +8,7 @@ const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
-  /** Rows processed so far in percent of the expected number; 100 only after the end. */
+  /** Percentage of the expected rows that are processed; 100 only after the synchronization has ended. */
   progress: z.number(),
   total: z.number().nullable(),
   done: z.number(),
@@ -30,13 +30,13 @@ export const SyncState = z.object({
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/** Kinds of listed rows. Refused and waiting rows are in `refusals` of the synchronization's state. */
+/** What the synchronization did with a listed row. (Refused and waiting rows are in the field `refusals`.) */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** The displayed name of the kind of record, such as group or membership. */
+  /** The displayed name of the row's kind, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
   /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */

@@ -5,7 +5,7 @@ import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
 const manageRoles = can('staff_control:roles', 'update')
 
-/** Saved addresses of screens with their filters. A shared address gives no access to other rows. */
+/** A saved view is the address of a screen with its filters. A shared view gives no access to other rows. */
 export const savedViews = {
   /** The user's own saved views, and views shared by active colleagues of the same branches, sorted by name. */
   list: route('GET', '/saved-views', {
@@ -31,7 +31,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** All shared views, newest first, including those of colleagues who are blocked or have left. */
+  /** All shared views, newest first, also of colleagues who are blocked or have left. */
   shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",

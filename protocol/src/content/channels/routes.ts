@@ -63,7 +63,7 @@ export const ownWays = {
     /** The number of unread notifications, without messages of conversations, which have their own count. */
     answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
   }),
-  /** After a read notification the server does not try another channel. */
+  /** After the parent has read the notification, the server tries no further channel. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
     access: session,

@@ -8,7 +8,10 @@ export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof notificationChannels)[number]
 
-/** `sent`: the channel accepted the text. `delivered`: it is on the phone. `unknown`: sending was interrupted. */
+/**
+ * States of a delivery. `sent`: the channel accepted the text. `delivered`: the text is on the phone. `unknown`:
+ * sending was interrupted.
+ */
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -40,7 +43,7 @@ export const ChannelRule = z
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
     /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /** Minutes until the next channel is tried, too, if the parent has not read it; null = only the first channel. */
+    /** Minutes after which the next channel is tried, too, if the notification is unread; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -85,7 +88,7 @@ export const Delivery = z.object({
   way: z.enum(notificationChannels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** So'm; only for SMS. */
+  /** The price in so'm; only SMS have a price. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -100,7 +103,7 @@ export const ParentNotificationEntry = z.object({
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
-  /** In the order in which they were tried; empty = no parent could be notified, or no channel is chosen yet. */
+  /** In the order in which channels were tried; empty = no parent can be notified, or no channel is chosen yet. */
   deliveries: z.array(Delivery),
   isDecided: z.boolean(),
 })
@@ -118,11 +121,11 @@ export const OwnChannels = z.object({
 })
 export type OwnChannels = z.infer<typeof OwnChannels>
 
-/** Without `quiet` the stored quiet hours stay: older versions of the portal do not send this field. */
+/** If `quiet` is omitted, the stored quiet hours stay: older versions of the portal do not send this field. */
 export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
 
 export const AvailableChannels = z.object({
-  /** Kinds that the centre sends to parents at all; switching on another kind would have no effect. */
+  /** Kinds of notifications that the centre sends to parents; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),

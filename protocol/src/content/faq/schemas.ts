@@ -5,13 +5,13 @@ import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 export const FaqInput = z.object({
   question: text(500),
   answer: richTextInput,
-  /** Position in the list, from 1. Undefined: a new question is added at the end, an old question stays. */
+  /** Position in the list, from 1. If omitted, a new question is added at the end, and an old question stays. */
   position: optional(z.int().min(1).max(10_000)),
-  /** True = students do not see the question. Undefined: a new question is visible, an old question is unchanged. */
+  /** True = hidden from students. If omitted, a new question is visible, and an old question is unchanged. */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>
-/** The `version` that the form showed; the server refuses an older one, so that no user overwrites another's change. */
+/** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
 export const FaqEdit = FaqInput.extend({ version: z.int() })
 
 export const FaqRow = z.object({

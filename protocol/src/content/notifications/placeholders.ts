@@ -16,7 +16,7 @@ export function fillTextPlaceholders(text: string, { name, group, day }: Filling
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** Replaces placeholders only in text; attributes such as link addresses stay unchanged. */
+/** Replaces placeholders only in the text itself; attributes such as link addresses stay unchanged. */
 export function fillDocumentPlaceholders(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillTextPlaceholders(value, filling) : value,

@@ -17,7 +17,10 @@ import {
 import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
-/** Staff and students share one numbering, so gaps are intended. 19: own account. 20: a notification that is held. */
+/**
+ * Staff and students share one numbering, so gaps are intended. Kind 19 is about the user's own account, kind 20 about
+ * a notification that is held.
+ */
 export const NotificationKind = {
   SentByAdmin: 1,
   ...StudentKind,
@@ -65,9 +68,7 @@ export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
-/**
- * `waiting`: before the sending time. `held`: the author lost the right to send it, so another user must release it.
- */
+/** `waiting`: before the sending time. `held`: the author lost the right to send it; another user must release it. */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
@@ -134,8 +135,8 @@ export type Receivers = z.infer<typeof Receivers>
 
 /**
  * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
- * `no_login`, `blocked`: the student cannot sign in. `no_phone`: SMS cannot help either. `no_family`: no parent can be
- * reached. `no_wish`: the parents have switched off such notifications.
+ * `no_phone`: SMS cannot help either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off
+ * such notifications.
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
@@ -144,9 +145,9 @@ export const Missed = z.object({ id: z.number(), fullName: z.string() })
 export type Missed = z.infer<typeof Missed>
 
 export const Reach = z.object({
-  /** Selected students with a device or Telegram chat that alerts them. */
+  /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
-  /** Selected students with at least one reachable parent; students without a login count, too. */
+  /** Number of selected students with at least one reachable parent; students without a login count, too. */
   families: z.number(),
   /** Parents who would be notified. A parent gets one message, however many children they have. */
   parents: z.object({
@@ -159,7 +160,7 @@ export const Reach = z.object({
   missed: z.record(WhyMissed, z.number()),
   /** Selected students who would get an SMS, because they have no app or no login and are not blocked. */
   sms: z.object({
-    /** True = an SMS gateway is connected. */
+    /** True = an SMS gateway is connected, so SMS can be sent. */
     isCarried: z.boolean(),
     count: z.number(),
     /** Number of SMS parts for the students, counted with their data in the placeholders; null = no text yet. */
@@ -213,7 +214,7 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /** Number of people who have received the notification; before sending, the number counted at the writing. */
+  /** Number of people who have received the notification; before sending, as counted when it was written. */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),
@@ -267,7 +268,7 @@ export type Person = z.infer<typeof Person>
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** Null = the receiver had linked no Telegram chat. */
+  /** Null = the receiver had not linked a Telegram chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>

@@ -7,14 +7,14 @@ import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
 const version = z.int().min(1).max(1_000_000)
 export const offerVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 
-/** `seen`: the version that the form showed (null = none). The server refuses an older version. */
+/** `seen`: the version that the form showed (null = none). If another version is stored by then, the server refuses. */
 export const OfferInput = z.object({
   body: richTextInput.refine((body) => picturePathsIn(body).length === 0, contentTexts.offerPictures),
   seen: version.nullish(),
 })
 export type OfferInput = z.infer<typeof OfferInput>
 
-/** A version never changes. Saving a changed text creates a new version, which students must accept again. */
+/** A stored version never changes. A changed text becomes a new version, which students must accept again. */
 export const OfferVersion = z.object({
   version: z.number(),
   createdAt: z.string(),

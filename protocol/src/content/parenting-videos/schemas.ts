@@ -7,7 +7,7 @@ const input = {
   description: text(999, 0).default(''),
   /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /** True = parents do not see the video yet. Undefined: a new video is visible, an old video is unchanged. */
+  /** True = parents do not see the video yet. If omitted, a new video is visible, and an old video is unchanged. */
   isDraft: z.boolean().optional(),
 }
 /** `videoId`: an uploaded video whose upload link was requested with type `parenting`. */
@@ -22,7 +22,7 @@ export const ParentingVideo = z.object({
   description: z.string(),
   /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
-  /** Null = the upload was abandoned or the video was deleted, so the user must upload a new one. */
+  /** Null = the upload was abandoned or the video file was deleted, so the user must upload a new one. */
   video: Video.nullable(),
   isDraft: z.boolean(),
   createdAt: z.string(),

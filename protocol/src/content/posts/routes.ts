@@ -51,10 +51,10 @@ export const postCategories = {
   }),
 }
 
-/** The maximum is that of a 32-bit integer in the database. */
+/** The maximum version is the largest 32-bit integer, as in the database. */
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
-/** A call that changes the state of a post; repeating it changes nothing. */
+/** Declares a call that changes the state of a post; repeating the call changes nothing. */
 const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   route(method, `/posts/{id}/${name}`, {
     access: update,

@@ -35,7 +35,7 @@ export const PostInput = z.object({
 export type PostInput = z.infer<typeof PostInput>
 /** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/** The `version` that the form showed; the server refuses an older one, so that no user overwrites another's change. */
+/** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -74,7 +74,7 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** The specification's screen requests all posts of a category as one page. */
+/** As specified, the screen requests all posts of a category as one page. */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),

@@ -48,7 +48,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** Each student counts once, however often this is called. */
+  /** Each student counts as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,

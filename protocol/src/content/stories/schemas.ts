@@ -9,7 +9,7 @@ export const StoryInput = z.object({
   title: text(255),
   /** The path of the story's picture or video (up to a minute): from the upload call, or the current path. */
   attachment: uploadPath,
-  /** The path of the preview picture of a video; undefined = use a frame of the video. */
+  /** The path of the preview picture of a video; null or undefined = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
   /** The web page that the story opens; null = none. */
   link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),

@@ -24,7 +24,9 @@ export const AuditSearchField = z.enum([
 export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
-  /** A name of the person who acted; digits are the id of the changed record, a UUID is a request id. */
+  /**
+   * Finds audit entries by the name of the person who acted, the changed record's id (digits) or a request id (UUID).
+   */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
@@ -33,7 +35,7 @@ const auditFilter = {
   staffId: optional(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchValue,
-  /** Finds entries that changed this field; entries that created a record never match. */
+  /** Finds audit entries that changed this field; entries that created a record never match. */
   field: optional(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optional(id),
@@ -68,7 +70,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Whether a change can be undone, as far as the server knows before trying. */
+/** Whether a change can be undone. The server knows for certain only when it tries. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 

@@ -3,9 +3,7 @@ import { seatsConfirmation, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
-/**
- * Audit calls for every signed-in user. Their file is separate, because the web application loads it at every start.
- */
+/** Audit calls for every signed-in user, in a separate file because the web application loads it at every start. */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
     access: session,
@@ -16,7 +14,7 @@ export const sessionAudits = {
   }),
   /**
    * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
-   * user must have made the change or may read the audit, and needs the right of the change.
+   * user must have made the change or may read the audit, and needs the right that the change itself needed.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

@@ -15,14 +15,19 @@ export type CallState = (typeof callStates)[number]
 export const callDeskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
 export type DeskOutcome = (typeof callDeskOutcomes)[number]
 
-/** `failed`: the telephone exchange failed before calling. `unknown`: the server stopped during the call. */
+/**
+ * Results of a call attempt. `failed`: the exchange (Asterisk) failed. `unknown`: the server stopped during the call.
+ */
 export const callResults = ['calling', ...callDeskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]
 
 const StudentAtCall = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** Day and group of the missed lesson, or topic of the homework or exam; empty = a staff member requested the call. */
+  /**
+   * Why the parents are called: day and group of the missed lesson, or topic of the homework or exam; empty = a staff
+   * member requested the call.
+   */
   causes: z.array(
     z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
   ),
@@ -42,7 +47,7 @@ export const FamilyCall = z.object({
   lastAt: z.string().nullable(),
   lastResult: z.enum(callResults).nullable(),
   duration: z.number().nullable(),
-  /** For an open call: the earliest time for the next attempt. */
+  /** When the next attempt may be made, for a call that is not finished. */
   nextAt: z.string(),
   createdAt: z.string(),
 })
@@ -65,7 +70,7 @@ export const CallEntry = z.object({
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
-/** A call for a staff member to make. `callableFrom`: the earliest time; null = calling is allowed now. */
+/** A phone call that a staff member should make now; `callableFrom`: from when it is allowed; null = now. */
 export const DeskCall = z.object({
   ...FamilyCall.shape,
   script: z.string(),

@@ -54,7 +54,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server writes the audit entry before it calls the device, so no door opens without an audit entry.
+    // An audit entry is written before the door device is called, so no door opens without an entry.
     tellsRefusals: true,
   }),
 }

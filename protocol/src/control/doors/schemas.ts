@@ -53,13 +53,13 @@ export const Device = z.object({
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
-  /** How many seconds the device's clock is ahead (negative = behind); the server corrects the events' times by it. */
+  /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
   /** Number of people whom the device recognized today; unknown and refused faces do not count. */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
-  /** Codes of received events that the vendor's documentation does not list; some may be door passes. */
+  /** Codes of events that the device sent and the vendor does not document; some may be door passes. */
   unknownEvents: z.array(z.number()),
   createdAt: timestamp,
 })

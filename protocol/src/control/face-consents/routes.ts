@@ -40,9 +40,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /**
-     * With `fromProfile` copies the profile photo, otherwise stores the uploaded picture; without a picture removes it.
-     */
+    /** With `fromProfile` copies the profile photo, otherwise stores the uploaded picture, or removes the photo. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -59,7 +57,10 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       body: z.object({ cardNo: cardNo.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
-    /** Records that a staff member deleted the face at a removed device, which the server can no longer contact. */
+    /**
+     * Records that a staff member has deleted the face at a door device that was removed from the system. The server
+     * can no longer contact such a device.
+     */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
       notByToken: true,

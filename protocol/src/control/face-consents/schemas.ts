@@ -15,7 +15,7 @@ export type ConsentMethod = (typeof consentWays)[number]
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** Consent by a button below the text of this version. */
+/** The version of the text below which the person pressed the button. */
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
@@ -48,7 +48,7 @@ export type Consent = z.infer<typeof Consent>
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** `known`: the device stores the face. `waiting`: it has not confirmed the deletion. `removed`: it has confirmed. */
+/** `known`: the device stores the face. `waiting`: it must delete the face. `removed`: it confirmed the deletion. */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 

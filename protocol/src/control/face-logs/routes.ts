@@ -46,7 +46,7 @@ export const faceLogs = {
   }),
 }
 
-/** The guard's screen: the last person seen at each door. `seq` is the value for `after` of the event stream. */
+/** The guard's screen: the last person seen at each door. The client passes `seq` as `after` to the event stream. */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,

@@ -22,7 +22,7 @@ export const HealthRow = z.object({
 })
 export type HealthRow = z.infer<typeof HealthRow>
 
-/** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
+/** `late`: due, but not started. `retried`: failed, will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
@@ -36,7 +36,7 @@ export const TroubledJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** The screen to repeat the work, if running the job again would change nothing; null = the job can run again. */
+  /** Set if running the job again would change nothing: the screen on which a user repeats the work. */
   instead: z.string().nullable(),
 })
 export type TroubledJobs = z.infer<typeof TroubledJobs>

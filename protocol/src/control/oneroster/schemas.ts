@@ -3,7 +3,7 @@ import { day, optional, timestamp } from '../../fields.ts'
 import { personalField } from '../../personal.ts'
 
 export const ListQuery = z.object({
-  /** Values above 1,000 are reduced to 1,000. The headers `X-Total-Count` and `Link` lead to the remaining rows. */
+  /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
   limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
   offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
   sort: optional(z.string().max(50)),
@@ -102,7 +102,7 @@ export const Enrollment = object({
   class: ref,
   school: ref,
   role: z.enum(['student', 'teacher', 'proctor']),
-  /** Whether this is the class's main teacher; always `false` for a student. */
+  /** True = this person is the class's main teacher; always `false` for a student. */
   primary: flag,
   beginDate: day,
   endDate: day,

@@ -17,7 +17,7 @@ export const portal = {
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
       /** Lessons of today and the next seven days that are not over; at most five. */
       lessons: z.array(OwnLesson),
-      /** Running exams and homework that can be submitted, also again; at most 20, sorted by deadline. */
+      /** Running exams and open homework, also returned homework; at most 20, sorted by deadline. */
       due: z.array(DueWork),
       /** Checked homework and announced exams of the last 14 days; at most 10, newest first. */
       returned: z.array(Returned),
@@ -29,7 +29,7 @@ export const portal = {
         newStories: z.number(),
         /** Total number of homework assignments and exams to be done; the list `due` has at most 20 of them. */
         due: z.number(),
-        /** Homework that was not handed in, or was returned. */
+        /** Number of homework assignments that were not handed in or were returned. */
         missing: z.number(),
       }),
       news: z.array(News),

@@ -3,7 +3,7 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personalField } from '../../personal.ts'
 import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
-/** The figure that fell. `Doors`: on lesson days, doors saw other students of the group, but not this student. */
+/** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
@@ -49,7 +49,7 @@ export const RiskFilter = z.object({
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
-/** `got` of `whole`: lessons attended, homework submitted, points, or days on which a door device saw the student. */
+/** `got` of `whole`: lessons attended, homework submitted, exam points, or days on which doors saw the student. */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
 
@@ -57,7 +57,7 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** First and last day that the figure counts, both inclusive. */
+  /** First and last day of the counted period, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
@@ -65,7 +65,7 @@ export const RiskReason = z.object({
   earlier: figure.nullable(),
   /** The figure of the early warning since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day since which this reason for the early warning no longer applies; null = it still applies. */
+  /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>

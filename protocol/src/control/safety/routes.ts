@@ -21,7 +21,7 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /** A second person must confirm that all people are signed out. An earlier request stays unchanged. */
+  /** Requests that all people are signed out; a second person must confirm. An existing request stays unchanged. */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
 import { personalField } from '../../personal.ts'
 
-/** Fields that can be copied from the deleted record; a document is copied with its series and number. */
+/** Fields that a merge can copy from the deleted student record; a document is copied with its series and number. */
 export const mergeableFields = [
   'lastName',
   'firstName',
@@ -41,6 +41,6 @@ const PossibleTwin = z.object({
 })
 export type PossibleTwin = z.infer<typeof PossibleTwin>
 
-/** First the record that is proposed to remain: from the ERP, else with a login, else the older record. */
+/** The first record is proposed to remain: a record from the ERP, else a record with a login, else the older record. */
 export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
 export type StudentPair = z.infer<typeof StudentPair>

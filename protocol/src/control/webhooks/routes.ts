@@ -7,7 +7,7 @@ const read = can('settings:integrations', 'read')
 const update = can('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/** Messages by Standard Webhooks to other systems. A webhook sends events of its creator's branches. */
+/** Webhooks send messages to other systems (Standard Webhooks), about branches of the user who created the webhook. */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,

@@ -39,7 +39,7 @@ export const Webhook = z.object({
   waiting: z.number(),
   /** Number of messages that the server stopped sending after a day of retries. */
   dead: z.number(),
-  /** The time of the first failure since the last success; null = the last message arrived, or none was sent. */
+  /** When sending began to fail; null = the last message arrived, or none was sent. */
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
 })

@@ -6,7 +6,7 @@ import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, pointsFields } from '../points/schemas.ts'
 
-/** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it currently does. */
+/** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it earns points now. */
 export const Action = z.object({
   id: z.number(),
   name: z.string(),
@@ -30,7 +30,7 @@ export type ActionInput = z.infer<typeof ActionInput>
 
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
-/** The points for scores `from`…`to`. For lessons, `from` and `to` both contain the attendance mark. */
+/** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
 export const ActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),
@@ -47,7 +47,7 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/** The four score bands of a passed exam, best first. */
+/** The form of a passed exam has fields for these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
@@ -127,7 +127,7 @@ export const RewardInput = z.object({
 })
 export type RewardInput = z.infer<typeof RewardInput>
 
-/** Recalculates these days with today's points, as if the action had been connected with the groups all the time. */
+/** Recalculates the points of these days with today's points per action. */
 const recountShape = {
   startDate: date,
   endDate: date,

@@ -5,7 +5,7 @@ import { Method, pointsFields } from '../points/schemas.ts'
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/** Prices for a typical student: the median of all students who earned silver in the last four weeks. */
+/** The shop's prices for a typical student: the median of students who earned silver in the last four weeks. */
 export const Prices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
@@ -26,7 +26,7 @@ export const Giver = z.object({
 })
 export type Giver = z.infer<typeof Giver>
 
-/** `weeks` covers twelve weeks from Monday, oldest first; all other values cover the last 28 days with today. */
+/** `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days with today. */
 export const Economy = z.object({
   /** All silver that students currently have; `holders`: number of students with silver. */
   circulation: z.number(),
@@ -56,7 +56,7 @@ export const Economy = z.object({
       kind: WarningKind,
       /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-      /** How many times the warned value (days to earn an item, silver earned, or points awarded) exceeds its limit. */
+      /** By which factor the value (days to earn an item, silver earned, points awarded) exceeds its limit. */
       times: z.number(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { can, requireAnyOf, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/** One call saves several changes; each needs the same right as the separate call for this change. */
+/** Saving the points of an action makes several changes; each needs the same right as its separate call. */
 const access = {
   ...requireAnyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,

@@ -4,7 +4,7 @@ import { ActionInput } from '../actions/schemas.ts'
 import { CategoryInput, pointsFields } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
-/** Active groups of the viewer's branches by branch, course and id; an absent list selects all of them. */
+/** Selects active groups by branch, course and id; an absent list selects all groups of the viewer's branches. */
 export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id), groupIds: listOf(id) })
 export type PaidGroups = z.infer<typeof PaidGroups>
 
@@ -15,14 +15,14 @@ const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
 
 export const PayingInput = z.object({
   action: z.union([id, NewAction]),
-  /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has `from` 1, `to` 100. */
+  /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
   levels: z
     .array(
       z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: pointsFields, coin: pointsFields }),
     )
     .min(1)
     .max(100),
-  /** The groups in which the action gives points from today on; in other groups it stops. Undefined = no change. */
+  /** The groups in which the action earns points from today on; it stops in other groups. Undefined = no change. */
   groups: PaidGroups.optional(),
 })
 export type PayingInput = z.infer<typeof PayingInput>

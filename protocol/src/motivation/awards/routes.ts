@@ -41,7 +41,7 @@ export const studentAwards = {
     answer: z.object({ levels: z.array(z.object({ level: z.number(), count: z.number() })) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Points gained and lost, newest first. Purchases are included only if the filter has nothing but days. */
+  /** Points that the student gained and lost, newest first. With filters other than days, purchases are omitted. */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
@@ -72,7 +72,7 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /** All five ways to earn points with the student's points; without `studentId` all points are 0. */
+  /** The five ways to earn points, with the student's points; without `studentId` all points are 0. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
@@ -80,7 +80,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Latest lesson first, without lessons that have no mark or the mark "no class". */
+  /** The student's lessons, latest first, without lessons that have no mark or the mark "no class". */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -104,7 +104,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** The highest level of the category, or of all categories if none is requested; 0 while no levels exist. */
+      /** The highest level of the requested category, or of all categories; 0 while no levels exist. */
       highestLevel: z.number(),
     }),
   }),

@@ -9,7 +9,7 @@ export type StandingSort = z.infer<typeof StandingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/** If any field is set, the list shows points earned on these days in these ways; otherwise the current balance. */
+/** If any is set, the list counts only points earned on these days in these ways; otherwise the balance. */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
 /** Sorted by XP, highest first, unless the user chooses another order. */
@@ -46,7 +46,7 @@ export const Standing = z.object({
   courses: z.array(named),
   groupsCount: z.number(),
   status: erpStatus,
-  /** True = the student has finished the group by which the list is filtered. */
+  /** True = the student has finished the group that the filter `groupId` names. */
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
@@ -59,7 +59,7 @@ const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
-  /** One more than the number of students with more XP; null = the student has no points. */
+  /** The student's place: one more than the number of students with more XP; null = the student has no points. */
   position: z.number().nullable(),
   total: z.number(),
 })

@@ -20,7 +20,7 @@ import {
   teamPlaceField,
 } from './schemas.ts'
 
-/** The right for either kind of event is enough; the handler then checks the right for the event's kind. */
+/** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
   requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
 const seen = requireAnyOf(can('events', 'read'), either('read'))
@@ -85,7 +85,7 @@ export const events = {
     summary: 'Tadbirni yakunlash (bir marta)',
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** Rewards participants after the end of an event, each only once. */
+  /** Rewards participants after the end of an event; each participant only once. */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',

@@ -28,7 +28,7 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/** `came`: came without an enrolment. `signed_and_came`: enrolled and came. `banned`: cannot enrol again. */
+/** `came`: the student came without enrolling. `signed_and_came`: enrolled and came. `banned`: cannot enrol again. */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -104,7 +104,7 @@ export const Event = z.object({
   endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** Occupied places, to compare with the limit: enrolled students or, in a team event, teams. */
+  /** Occupied places of the event: enrolled students or, in a team event, teams. */
   taken: z.number(),
   isFull: z.boolean(),
   /** Number of participants, without banned students. */
@@ -119,7 +119,7 @@ export type Event = z.infer<typeof Event>
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** `from` and `to`: events that take place on any of these days, for the calendar. */
+/** `from` and `to`: finds events that take place on any of these days, for the calendar. */
 const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
@@ -162,7 +162,7 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** With `teamName` the students join that team while it has free places; an unknown team is created. */
+/** With `teamName` the students join this team while it has free places; a team of a new name is created. */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),

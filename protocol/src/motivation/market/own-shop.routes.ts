@@ -33,7 +33,7 @@ export const ownShop = {
     audit: 'store:transactions',
     idempotent: true,
   }),
-  /** Only before staff hand the item over. The silver and the item return; cancelling twice changes nothing. */
+  /** Cancels a purchase before it is handed over. The student gets the silver back, and the item returns to stock. */
   cancel: route('POST', '/store/purchases/{id}/cancel', {
     side: 'student',
     access: session,

@@ -51,7 +51,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The shop's start page for staff needs this call, and users open it with the right to gamification actions.
+    // The shop's start page for staff needs this call; users open it with the right to gamification actions.
     access: requireAnyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -93,7 +93,7 @@ export const storeTransactions = {
     /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /** Hands a purchase over, or cancels it: the silver and the item return, also after the handover. */
+  /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',

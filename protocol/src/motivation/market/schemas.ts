@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
-/** The state of a shop item. An item has many pieces, so handed-over and returned pieces are only counted. */
+/** Whether the shop sells the item. How many pieces were handed over or returned is counted separately. */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 
@@ -24,7 +24,7 @@ export const StoreItemInput = z.object({
   categoryId: id,
   description: comment,
   count: z.int().min(0).max(1_000_000),
-  /** In silver. */
+  /** The price in silver, the currency of the students' shop. */
   price: z.int().min(1).max(1_000_000),
   /** The path of the item's picture: from the upload call, or the current path. */
   image: uploadPath,

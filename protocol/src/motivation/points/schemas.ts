@@ -58,7 +58,10 @@ const PointRow = z.object({
 })
 
 export const OwnPointRow = PointRow.extend({
-  /** Topic of the homework or exam, name of the item or event, or the lesson's day; null = deleted or other cause. */
+  /**
+   * What the points were for: topic of the homework or exam, name of the item or event, or the lesson's day; null =
+   * deleted, or another cause.
+   */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })
     .nullable(),

@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
-  /** Withdrawn certificates are omitted. */
+  /** The signed-in student's certificates, without withdrawn certificates. */
   list: route('GET', '/certificates', {
     side: 'student',
     access: session,

@@ -50,7 +50,7 @@ export const certificates = {
     }),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  /** A file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
+  /** The certificate as a file that other programs can verify offline: Open Badges 3.0 as a signed JWT. */
   badge: route('GET', '/public/certificate/{code}/badge', {
     access: publicAccessRule,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',

@@ -82,7 +82,7 @@ export const contracts = {
     /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /** Tags of the template without data about the student. A tag without a value stays blank for handwriting. */
+  /** Template tags for which the student has no data. A tag without a value stays blank, for handwriting. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
@@ -110,7 +110,7 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** The students sign these contracts themselves. Students without data for a tag are skipped. */
+  /** Makes contracts that students sign themselves. Students whose data for a template tag is missing are skipped. */
   createMany: bulkOperation({
     path: '/student/contracts/many',
     access: hasPersonalData(changeStudents),
@@ -122,7 +122,7 @@ export const contracts = {
       sms: SmsCost,
     }),
     answer: count.extend({
-      /** Without an SMS gateway: signing links for the user to pass on. They are never shown again. */
+      /** Only without an SMS gateway: the signing links, which the user must pass on. They are never shown again. */
       made: z.array(
         z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalField.words() }),
       ),
@@ -195,7 +195,7 @@ export const signing = {
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
-      /** The text by paragraphs; document and phone numbers are masked before signing. The file is legally binding. */
+      /** The contract's text by paragraphs; document and phone numbers are masked before signing. */
       paragraphs: z.array(z.string()),
       textHash: z.string(),
       /** True = the server sends the signing code by SMS; false = a staff member tells the code to the signer. */
@@ -228,7 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes make the code invalid. If the text with this `textHash` has changed, the server refuses. */
+  /** Five wrong codes make the code invalid. If the text with the hash `textHash` has changed, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

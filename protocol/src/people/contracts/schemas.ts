@@ -7,7 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Its counts include only contracts of the viewer's branches. */
+/** A contract template. Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -34,7 +34,7 @@ export type ContractState = z.infer<typeof ContractState>
 
 export const StudentContract = z.object({
   id: z.number(),
-  /** A number such as `2026/000017`. */
+  /** The contract's number, such as `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
@@ -63,7 +63,7 @@ export const StudentContractInput = z
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
     agentId: id.nullish(),
-    /** Values for tags without data about the student; values for other tags are ignored. */
+    /** Values for template tags for which the student has no data; values for other tags are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)
@@ -74,7 +74,7 @@ export const StudentContractInput = z
     error: peopleTexts.agentIncomplete,
   })
 
-/** A contract made from a template; the history shows only contracts of the viewer's branches. */
+/** A contract in the history of a template; the history shows only contracts of the viewer's branches. */
 export const HistoryEntry = z.object({
   id: z.number(),
   number: z.string(),

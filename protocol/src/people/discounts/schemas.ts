@@ -14,7 +14,7 @@ export interface DiscountAmount {
   amount: number | null
 }
 
-/** Returns whole so'm, at least 0; a percentage is rounded down. */
+/** Returns the price in whole so'm, at least 0; a percentage is rounded down. */
 export const computeReducedPrice = (price: number, { percent, amount }: DiscountAmount): number =>
   Math.max(0, price - (amount ?? Math.floor((price * (percent ?? 0)) / 100)))
 
@@ -22,7 +22,7 @@ const cut = { percent: z.number().nullable(), amount: z.number().nullable() }
 
 export const DiscountInput = z.object({
   name: text(255),
-  /** Either a percentage or an amount in whole so'm, never both. */
+  /** The reduction is either a percentage or an amount in whole so'm, never both. */
   percent: z.int().min(1).max(100).nullish(),
   amount: z.int().min(1).max(1_000_000_000).nullish(),
   /** First and last day on which staff can give the discount. */

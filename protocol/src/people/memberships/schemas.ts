@@ -29,9 +29,9 @@ export const GroupOption = named.extend({
   /** Weekly lessons from today on; days are ISO weekdays (Monday = 1), times `HH:mm`. */
   times: z.array(z.object({ days: z.array(z.number()), beginTime: z.string(), endTime: z.string() })),
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** Seats of the smallest room that the group uses; null = unknown for all its rooms. */
+  /** Number of seats in the smallest room that the group uses; null = not known for any of its rooms. */
   seats: z.number().nullable(),
-  /** The largest number of students on any day from today on, with guests who attend make-up lessons. */
+  /** The largest number of students on any day from today on, including guests who attend make-up lessons. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),

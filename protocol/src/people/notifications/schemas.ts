@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of notifications to students. The specification defines eighteen kinds; numbers from 22 on are additional. */
+/** Kinds of notifications to students. The specification defines the first eighteen; numbers from 22 on are our own. */
 export const StudentKind = {
   ExamAdded: 2,
   ExamChanged: 3,
@@ -24,17 +24,17 @@ export const StudentKind = {
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
 export const SubjectKind = {
-  /** About a homework, its messages, verdict or deadline; the `id` is as in `/homeworks/{id}`. */
+  /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
   Homework: 'homework',
-  /** The `id` is as in `/exams/{id}`. */
+  /** The notification's `id` is that of `/exams/{id}`. */
   Exam: 'exam',
-  /** About XP, silver, and the level and ranking that depend on them. */
+  /** XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** The `id` is as in `/store/purchases`. */
+  /** The notification's `id` is the purchase's id in `/store/purchases`. */
   Purchase: 'purchase',
-  /** The `id` is as in `/events/{id}`. */
+  /** The notification's `id` is that of `/events/{id}`. */
   Event: 'event',
-  /** About the student's lessons, attendance marks, groups and memberships. */
+  /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })

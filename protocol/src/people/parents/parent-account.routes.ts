@@ -7,8 +7,8 @@ import { ChooseParent, codeRequestId, ParentSignedIn, signInCodeField } from './
 
 export const parentAccount = {
   /**
-   * Unknown phone numbers get the same answer after the same time. `isSent`: false = there is no SMS gateway, so staff
-   * give the parent a code on paper.
+   * Sends a sign-in code. Unknown phone numbers get the same answer after the same time. `isSent`: false = there is no
+   * SMS gateway, so staff give the parent a code on paper.
    */
   code: route('POST', '/auth/code', {
     side: 'parent',

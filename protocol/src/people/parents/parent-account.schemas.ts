@@ -3,7 +3,7 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
-/** Ten digits are hard to guess. The six digits of an SMS code become invalid after some wrong guesses instead. */
+/** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
 export const paperCodeDigits = 10
 
 /** A sign-in code from an SMS or from paper; spaces are ignored. */
@@ -13,7 +13,7 @@ export const signInCodeField = z
   .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
   .transform((typed) => typed.replace(/\s/g, ''))
 
-/** A secret of the browser that requested a sign-in code: wrong guesses elsewhere do not invalidate its code. */
+/** A secret of the requesting browser: wrong guesses in other browsers do not invalidate its sign-in code. */
 export const codeRequestId = z
   .string()
   .max(64)

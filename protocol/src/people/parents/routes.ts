@@ -26,7 +26,7 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/** A user who sees phone numbers masked would change a number that they cannot read. */
+/** Needs the right to personal data, because a user who sees masked numbers would change a number unseen. */
 const changeNumbers = hasPersonalData(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -78,7 +78,7 @@ export const pupilParents = {
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
-  /** Finds a parent by phone number while the user types, so that the user links them instead of a second record. */
+  /** Finds a parent by phone number while the user types, so that no second record of this parent is created. */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
@@ -137,7 +137,7 @@ export const pupilParents = {
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 export const parentPhones = {
-  /** Numbers that the viewer may confirm, and numbers of the viewer, which another user must confirm. */
+  /** Unconfirmed numbers that the viewer may confirm, and the viewer's entries, which another user must confirm. */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",

@@ -66,7 +66,7 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
-/** Which notifications about this child the centre sends to a parent, and in which alphabet. */
+/** Which notifications about this child a parent gets, and in which alphabet. */
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),
@@ -158,20 +158,20 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** True = proved identity by a signature or a code; such a record is merged only into another such record. */
+  /** True = identity proved by a signature or a code; such a record is merged only into another such record. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/** First the parent who is proposed to remain: with proved identity, else with a passport, else the older record. */
+/** The first parent is proposed to remain: with proved identity, else with a passport, else the older record. */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
   by: z.enum(['phone', 'name']),
 })
 export type ParentPair = z.infer<typeof ParentPair>
 
-/** Families (one per current student) by channel; a family with several channels is counted in each. */
+/** Number of families (one per current student) by channel; a family with several channels is counted in each. */
 const reached = {
   families: z.number(),
   telegram: z.number(),

@@ -68,7 +68,7 @@ export const staffRecovery = {
         z.object({
           person: named,
           of: z.enum(['student', 'staff']),
-          /** The staff member's role: the link opens its page, where the password can be reset. */
+          /** The staff member's role: the link opens the page of this role, where the password can be reset. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),

@@ -4,7 +4,7 @@ import { can, requireAnyOf, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-/** Users of any screen on which a role can be chosen may list roles. */
+/** Any right to a screen on which a role can be chosen is enough to list roles. */
 const chooseRole = requireAnyOf(
   readRoles,
   can('staff_control:users', 'read'),
@@ -87,7 +87,7 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /** Whether this role needs a second factor. It is the only setting of the role Admin that can be changed. */
+  /** Sets whether people with this role need a second factor; for the role Admin, nothing else can be changed. */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),

@@ -43,7 +43,7 @@ export const staff = {
     errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  /** A person without a profile is skipped, because a profile needs a role first. */
+  /** A staff member without a profile gets no login, because a profile needs a role first. */
   loginsToMany: bulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,

@@ -23,7 +23,7 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const maxImportRows = 5_000
-/** How `05/09/2010` is read: `day` or `month` first. `unsure`: dates of the column contradict each other. */
+/** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -48,7 +48,7 @@ export const OfferedSheet = z.object({
   name: z.string(),
   /** Number of rows of the sheet that look like students. */
   rows: z.number(),
-  /** Columns with a known name; a sheet with fewer than two is probably not a list of people. */
+  /** Number of columns with a known name; a sheet with fewer than two is probably not a list of people. */
   recognised: z.number(),
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
@@ -106,7 +106,7 @@ export const Row = z.object({
   /** Remarks about cells that could be read, by field: for example how a date was interpreted. */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
-  /** True = skipped by the user, or as a possible duplicate on which the user has not decided. */
+  /** True = the user skips the row, or it is a possible duplicate about which the user has not decided. */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
 })

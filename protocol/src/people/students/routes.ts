@@ -59,7 +59,7 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  /** Students who may be the same child as the new student in the form. */
+  /** Existing students who may be the same child as the new student in the form. */
   sameChildren: route('GET', '/students/same-child', {
     access: read,
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
@@ -149,8 +149,8 @@ export const students = {
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /**
-   * Also creates a missing account. Sends login and password by SMS after the commit. Without an SMS gateway the server
-   * refuses, unless the user chose to see the password (`screen`).
+   * Sets login and password (also for a student without an account) and sends both by SMS. Without an SMS gateway the
+   * server refuses, unless the user chose to see the password (`screen`).
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
@@ -186,7 +186,7 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** Sending begins after 30 seconds; until then the user can undo it. */
+  /** Sending the SMS begins after 30 seconds; until then the user can undo it. */
   smsToMany: bulkOperation({
     path: '/students/sms/many',
     access: change,
@@ -198,13 +198,13 @@ export const students = {
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** A student without an account gets the student ID as login. */
+  /** Gives logins to several students. A student without an account gets the student ID as login. */
   loginsToMany: bulkNewPasswordsRoute({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Without an SMS gateway the texts show passwords and codes, because staff must pass them on. */
+  /** The SMS sent to a student. Without an SMS gateway they show passwords and codes for staff to pass on. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
@@ -229,8 +229,8 @@ export const students = {
     exportsPeople: 'file',
   }),
   /**
-   * Erases names, documents and texts permanently; marks, scores and amounts of money stay. The student's name guards
-   * against erasing the wrong student.
+   * Erases names, documents and texts permanently; marks, scores and amounts of money stay. The request must contain
+   * the student's name, so that a user does not erase the wrong student.
    */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),

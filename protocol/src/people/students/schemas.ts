@@ -124,7 +124,7 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** An unconfirmed number gives no access. */
+  /** An unconfirmed phone number gives no access. */
   phones: z.array(z.object({ phone: personalField.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
@@ -150,7 +150,7 @@ export const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/** Returns error texts by field. `today` (`YYYY-MM-DD`): the birth date must not be later. */
+/** Returns error texts by field. `birthDate` must not be after `today` (`YYYY-MM-DD`). */
 export function studentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
@@ -165,7 +165,7 @@ export function studentProfileErrors(
   return faults
 }
 
-/** `login` only for a new student; a separate call changes it. Omitted fields stay unchanged; null clears a field. */
+/** `login` is accepted only for a new student. Omitted fields stay unchanged; null clears a field. */
 const StudentSystem = z.object({
   hId: text(50).nullish(),
   categoryId: id.nullish(),
@@ -173,7 +173,7 @@ const StudentSystem = z.object({
   referrerId: id.nullish(),
 })
 
-/** At least one branch, because users see only students of their branches. */
+/** A new student needs a branch: users see only students of their branches, so no user would see the student. */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
   statusId: smallintId.optional(),
@@ -190,7 +190,7 @@ export const SmsEntry = z.object({
   id: z.number(),
   phone: personalField.phone(),
   text: personalField.words(),
-  /** `not_sent`: the centre has no SMS gateway, so the text is only stored. */
+  /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   error: z.string().nullable(),
   createdAt: z.string(),

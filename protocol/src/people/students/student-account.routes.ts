@@ -9,7 +9,7 @@ import { StudentSignedIn } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
 
-/** Students have separate tokens for their own data; other students' data answers 404. */
+/** Students have separate tokens, which give access only to their own data; other students' data answers 404. */
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',

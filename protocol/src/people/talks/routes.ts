@@ -5,7 +5,7 @@ import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/** Users who may phone parents may also write to them; messages may contain personal data. */
+/** The right to phone parents also allows writing to them. Messages may contain personal data. */
 const read = hasPersonalData(can('management:call', 'read'))
 const answer = hasPersonalData(can('management:call', 'update'))
 
@@ -17,7 +17,7 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** Conversations in which parents wait for an answer, among all that the viewer may see; filters do not count. */
+      /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
       /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
       seq: z.number(),

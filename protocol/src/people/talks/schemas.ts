@@ -56,7 +56,7 @@ export const TalkFilter = z.object({
   officeIds: listOf(id),
 })
 
-/** One answer has the newest messages, or the newest before the message `before`. */
+/** An answer contains the newest messages or, with `before`, the newest messages before that message. */
 export const maxMessagesPerRequest = 100
 export const earlierThanMessage = z.object({ before: optional(z.coerce.number().int().min(1)) })
 

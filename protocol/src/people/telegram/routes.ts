@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // The audit entry is written when the parent or user opens the link in Telegram.
+  // Making a link is not audited; the audit entry is written when the link is opened in Telegram.
   audit: false,
 } as const
 const unlink = {

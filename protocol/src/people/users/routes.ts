@@ -37,7 +37,7 @@ export const users = {
     errors: [...accountErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
-  /** For a user who has lost both the phone and the recovery codes. */
+  /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",

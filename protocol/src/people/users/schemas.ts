@@ -6,7 +6,7 @@ import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.t
 
 export const User = z.object({
   id: z.number(),
-  /** Decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
+  /** The kind of user decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),

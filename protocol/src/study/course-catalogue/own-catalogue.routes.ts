@@ -3,7 +3,7 @@ import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
-/** An archived course answers 404. */
+/** The courses on sale. A call for an archived course answers 404. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     side: 'student',

@@ -8,7 +8,7 @@ const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = requireAnyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
-/** Public videos, which all students may see: the calls below `/video`, at the addresses of the specification. */
+/** Does the same as the calls below `/video` for the type `public`, at the addresses of the specification. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
     access: can('study:curriculum', 'read'),

@@ -13,7 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Active courses in all sub-categories of the category. */
+  /** Number of active courses in all sub-categories. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -29,7 +29,7 @@ export const CatalogCourseInput = z.object({
   /** Path of the course's banner: from the upload call, or the current path. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** An author of posts (/users/authors). */
+  /** The course's author, who is an author of posts (/users/authors). */
   authorId: id.nullable().optional(),
   /** The price in whole so'm; null = students must ask the centre for the price. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
@@ -66,7 +66,7 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** From 1; undefined = a new row is added at the end of the list, an existing row keeps its place. */
+/** The row's position in its list, from 1; undefined = a new row is added at the end, an old row stays. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })

@@ -18,7 +18,10 @@ export const groupPlan = {
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
-  /** The next lessons continue with the next topics. `null` = a lesson without topic, which shifts the topics. */
+  /**
+   * Sets the topic of a lesson; the following lessons continue with the following topics. `null` = the lesson has no
+   * topic, so the following topics are taught one lesson later.
+   */
   setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
@@ -28,7 +31,7 @@ export const groupPlan = {
   }),
 }
 
-/** Topics that the student's groups have been taught, latest lesson first. `/videos/{id}/play` plays a video. */
+/** Topics that the student's groups have been taught, latest lesson first. */
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',

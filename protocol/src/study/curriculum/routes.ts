@@ -50,7 +50,7 @@ export const studyCourses = {
     summary: "Bitta o'quv kursi va oylari",
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /** Name and discipline need the right to courses, months the right to months; otherwise the server answers 403. */
+  /** Changing name and discipline needs the right to courses, changing months the right to months (else: 403). */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: requireAnyOf(can('study:courses', 'update'), can('study:months', 'update')),

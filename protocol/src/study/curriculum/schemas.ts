@@ -17,7 +17,7 @@ export const monthLessonCount = z
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month of a course, identified by its number. A month that exists already keeps its topics. */
+/** A month is identified by its number: a month that exists already keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: monthLessonCount,
@@ -66,7 +66,7 @@ export type StudyMonth = z.infer<typeof StudyMonth>
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),
-  /** Version of months and topics. Each change must send it; the server refuses an older version. */
+  /** The version of the course's months and topics. Each change must send it; the server refuses an older version. */
   version: z.number(),
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
@@ -120,7 +120,7 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/** Rows with `id` are existing topics, rows without `id` new; topics that are missing here are deleted. */
+/** A complete study plan: rows with `id` exist already, rows without `id` are new, other topics are deleted. */
 export const CurriculumInput = z
   .object({
     version,

@@ -24,7 +24,7 @@ const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
-/** Courses and lessons of the homework bank belong to the study plan, so changing them needs that right, too. */
+/** Adds the right to the study plan, because courses and lessons of the homework bank belong to it. */
 const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
 
 export const homeworkSource = {

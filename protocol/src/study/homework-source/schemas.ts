@@ -49,7 +49,7 @@ export const SourceHomeworkInput = z
   .superRefine(oneOf('lessonId', 'chapterId'))
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
-/** Omitted fields stay unchanged; `isDraft: false` alone publishes. An older `version` than the stored is refused. */
+/** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),

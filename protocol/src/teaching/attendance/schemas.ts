@@ -7,7 +7,7 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/** Symbols of the specification. Late and attended have the same symbol and differ by colour and tooltip. */
+/** The specification's symbols. Late and attended have the same symbol and differ by colour and tooltip. */
 export const attendanceMarkSymbols: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -17,10 +17,7 @@ export const AbsenceReason = {
 } as const
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
-/**
- * `version` is 0 until a mark is saved and grows with each change, also a removal (`mark` null). Only cells with a
- * saved mark are sent, and cells after the student left the group (mark Ended).
- */
+/** `version` is 0 until a mark is saved and grows with each change, also with a removal (`mark` null). */
 export const Cell = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -45,12 +42,12 @@ const AttendanceStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  /** Membership in the group, both days inclusive; lessons outside these periods cannot be marked. */
+  /** The student's memberships in the group, both days inclusive; lessons outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
-  /** The own group of a guest, who makes up a missed lesson in this group; null = the student is a member. */
+  /** The own group of a student who only makes up a missed lesson in this group; null = a member. */
   guestOf: z.string().nullable(),
   /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
   told: z.array(ToldDay),
@@ -79,7 +76,7 @@ export const AttendanceInput = z.object({
           /** Allowed only with the mark Absent, for which the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /** The version that the user saw; undefined = overwrite. A cell that another user changed is a conflict. */
+          /** The version that the user saw; undefined = overwrite. A cell changed by another user is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {

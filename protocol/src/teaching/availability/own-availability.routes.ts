@@ -33,7 +33,7 @@ export const ownAvailability = {
     audit: 'my_groups',
     rateLimit: { most: 30, minutes: 60 },
   }),
-  /** Possible if the absence is undecided, or approved and not over. Users who plan lessons are notified. */
+  /** Withdraws an absence that is undecided, or approved and not over. Users who plan lessons are notified. */
   withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",

@@ -12,7 +12,7 @@ export const HoursInput = z.object({
 })
 export type HoursInput = z.infer<typeof HoursInput>
 
-/** Complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
+/** The absence covers complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
 const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.string().nullable() }
 
 export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn'])
@@ -38,7 +38,7 @@ export const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
-  /** Start of an absence for a part of one day, which also has `endTime`; null = complete days. */
+  /** Start time if the absence covers a part of one day (with `endTime`); null = complete days. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
   reason: absenceReasonField,

@@ -16,10 +16,10 @@ export const week = {
       lessons: z.array(WeekLesson),
       /** False = the week has more than 3,000 lessons, and only the first are listed. */
       isWhole: z.boolean(),
-      /** Rooms of the branches, also without lessons. Empty for users who may see only their own groups. */
+      /** Rooms of the requested branches, also without lessons; empty for users who may see only their own groups. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /** Absences of the branches' teachers; users who may see only their own groups get only their own absences. */
+      /** Absences of teachers; users who may see only their own groups get only their own absences. */
       away: z.array(Away),
     }),
   }),

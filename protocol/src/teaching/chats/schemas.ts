@@ -7,7 +7,10 @@ import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } 
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
-/** `Checking`: a staff member checks the submission. `Uncompleted`: too late. `NotGiven`: before the deadline. */
+/**
+ * `Checking`: a staff member checks the submission. `Uncompleted`: not submitted in time. `NotGiven`: not submitted,
+ * but still possible.
+ */
 export const HomeworkStatus = {
   Waiting: 1,
   Rejected: 2,
@@ -18,7 +21,7 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** Chats have no status Checking, so it becomes Waiting. */
+/** A chat has no status Checking, so this homework status becomes Waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
@@ -64,7 +67,7 @@ export const Chat = z.object({
   comment: z.string().nullable(),
   deadline: z.string(),
   handedInAt: z.string().nullable(),
-  /** When the student last added to the submission after the deadline; null = never. `handedInAt` is earlier. */
+  /** When the student last added to the submission after the deadline; null = never. */
   lateAt: z.string().nullable(),
   /** The staff member who is checking the submission, reserved for 15 minutes; null = none. */
   checkingBy: person.nullable(),
@@ -106,7 +109,7 @@ export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
-    /** The version that the student saw. After another change the server answers WORK_CHANGED until confirmed. */
+    /** The version that the student saw. After a change the server answers WORK_CHANGED until the student confirms. */
     seenVersion: z.int().positive().nullish(),
   })
   .refine(hasMessageContent, emptyMessageIssue)
@@ -121,7 +124,7 @@ export const OwnExamMessageInput = z
   .refine(hasMessageContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/** Accepted has a score of 60…100, Rejected none; a score of 0…59 from an older client is ignored. */
+/** Accepted homework has a score of 60…100, rejected homework none; 0…59 from older clients is ignored. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),

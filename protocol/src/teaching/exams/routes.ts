@@ -86,7 +86,7 @@ export const exams = {
     answer: z.object({ participant: Participant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
-  /** Makes results final and public. Refused while a submission waits for a check or a participant can still submit. */
+  /** Makes the exam's results final and public. Refused while a submission waits or can still be handed in. */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",

@@ -11,7 +11,7 @@ import { ChatStatus } from '../chats/schemas.ts'
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The phase of a lesson or exam: `Active` lasts from its start until its deadline. */
+/** `Active` lasts from the start of the lesson or exam until its deadline. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
@@ -19,7 +19,10 @@ export type Period = (typeof Period)[keyof typeof Period]
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
-/** A recorded result, otherwise the result of the score. Without a score: null, Absent after the announcement. */
+/**
+ * Returns the recorded result, otherwise the result that follows from the score. Without a score: null, or Absent once
+ * the exam is announced.
+ */
 export function examResultOf({
   score,
   result,
@@ -41,7 +44,7 @@ const participantCounts = z.object({
   passed: z.number(),
   failed: z.number(),
   failedExam: z.number(),
-  /** Participants with neither a submission nor a verdict; the announcement of the exam makes them absent. */
+  /** Number of participants with neither a submission nor a verdict; when the exam is announced, they become absent. */
   missing: z.number(),
 })
 
@@ -63,7 +66,7 @@ export const Exam = z.object({
   announcedAt: z.string().nullable(),
   /** The code in the public address `/exam-result/{publicCode}`; null until the results are announced. */
   publicCode: z.string().nullable(),
-  /** True = no submission waits for a check and no participant can still submit. */
+  /** True = the results can be announced: no submission waits for a check, and no participant can still submit. */
   canAnnounce: z.boolean(),
   participants: participantCounts,
   /** The average of all scores, without excluded participants; null = no participant has a score. */
@@ -98,7 +101,7 @@ export const ExamInput = z
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
-/** The group can never change, start and questions only until the exam has started. */
+/** The group can never be changed; start and questions only until the exam has started. */
 export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)

@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
-  /** Lessons of at most six weeks; default: this week. With only `from` or `to`: the seven days from or until it. */
+  /** Lessons of at most six weeks; default: this week. With only `from` or `to`: seven days from or until that day. */
   read: route('GET', '/timetable', {
     side: 'student',
     access: session,

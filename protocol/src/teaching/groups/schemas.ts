@@ -17,7 +17,7 @@ export const ScheduleItem = z.object({
       role: z.object({ name: z.string() }).nullable(),
     })
     .nullable(),
-  /** ISO numbers: Monday = 1 … Sunday = 7. */
+  /** ISO weekdays: Monday = 1 … Sunday = 7. */
   daysOfWeek: z.array(z.number()),
   beginTime: z.string(),
   endTime: z.string(),
@@ -30,7 +30,7 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/** KPIs are percentages, rounded down to one decimal; null = nothing to count. `rating` (0…100) is their average. */
+/** Each KPI is a percentage, rounded down to one decimal; null = nothing to count. `rating` is their average. */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const Group = z.object({
   homeworkKpi: percent,
   examKpi: percent,
   actionsCount: z.number(),
-  /** Lessons that the group is behind its study plan; negative = ahead; null = no plan, or not started. */
+  /** Number of lessons by which the group is behind its plan; negative = ahead; null = no plan, or not started. */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
   failedCount: z.number(),
@@ -58,7 +58,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** Without `status` groups of all statuses are found; the screens send Active by default. */
+/** Without `status`, groups of all statuses are found; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
   keys: listOf(z.string().max(64)),
@@ -83,7 +83,7 @@ export const GroupInfo = z.object({
   othersScheduleItems: z.array(ScheduleItem),
 })
 
-/** `studentGroupId` and the dates belong to the membership that is valid today, otherwise to the latest one. */
+/** `studentGroupId` and the dates belong to the student's membership of today, otherwise to the latest membership. */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
   id: z.number(),

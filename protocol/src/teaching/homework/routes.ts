@@ -22,9 +22,7 @@ const chatParams = z.object({ id, chatId: id })
 const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', option)
 const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
 
-/**
- * /groups/for-admin covers all groups of the user's branches, /groups/for-academic the groups that the user teaches.
- */
+/** /groups/for-admin covers all groups of the user's branches, /groups/for-academic groups that the user teaches. */
 export const homework = {
   list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
@@ -75,7 +73,10 @@ export const homework = {
     params: homeworkParams,
     errors: ['HOMEWORK_IN_USE'],
   }),
-  /** With `studentId` sets one student's own deadline, which applies if it is later. Missed homework opens again. */
+  /**
+   * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
+   * Homework that was not submitted in time can then be submitted again.
+   */
   deadline: routeForAllAndOwnGroups('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),
@@ -117,7 +118,7 @@ export const homework = {
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
-  /** Submissions that wait for a check first, longest wait first; other chats by homework, latest first. */
+  /** Chats about homework: submissions that wait for a check first, longest wait first. */
   chats: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
@@ -145,7 +146,7 @@ export const homework = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  /** Reserves a submission for 15 minutes for the user, who checks it. It needs `force` if another user has it. */
+  /** Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has it. */
   take: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',

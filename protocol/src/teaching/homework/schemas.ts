@@ -29,7 +29,7 @@ export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/** Milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
+/** Returns milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
 export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
@@ -89,7 +89,7 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /** The prepared homework that the teacher used. If the teacher changed nothing, the system is shown as author. */
+    /** The prepared homework from the homework bank. If nothing was changed, the system is shown as its author. */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
@@ -101,9 +101,9 @@ export type HomeworkInput = z.infer<typeof HomeworkInput>
 /** A group to which a prepared homework can be assigned, with the lesson and deadline that the form proposes. */
 export const HomeworkTarget = named.extend({
   office: named.nullable(),
-  /** The latest lesson that has begun or, if none has begun, the next lesson. */
+  /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /** The start of the following lesson or, without one, 24 hours after the end of the proposed lesson. */
+  /** The proposed deadline: the start of the following lesson or, without one, 24 hours after the proposed lesson. */
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),
@@ -176,6 +176,9 @@ export const HomeworkSums = z.object({
 })
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
-/** `todo`: can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, maybe for good. */
+/**
+ * `todo`: the homework can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, even if it
+ * can no longer be submitted.
+ */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

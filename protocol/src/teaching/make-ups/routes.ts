@@ -12,7 +12,7 @@ export const makeUps = {
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
-  /** At most 10 lessons of the next four weeks: with a free seat first, then of the same topic, then by time. */
+  /** At most 10 lessons to make up the missed lesson, of the next four weeks: those with a free seat first. */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,
     summary: "Qoldirilgan dars o'rniga qatnashish mumkin bo'lgan darslar",

@@ -15,9 +15,9 @@ export const MakeUpLesson = z.object({
 export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
 export const MakeUpOffer = MakeUpLesson.extend({
-  /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
+  /** Seats of the room minus members and guests (may be negative); null = number of seats unknown. */
   freeSeats: z.number().nullable(),
-  /** False = not the same topic, but the same or the next lesson number in the course. */
+  /** False = the topic differs, but the lesson has the same or the next number in the course. */
   isSameTopic: z.boolean(),
 })
 export type MakeUpOffer = z.infer<typeof MakeUpOffer>

@@ -3,11 +3,11 @@ import { childParams, date, id, idParams, optional } from '../../fields.ts'
 import { can, requireAnyOf, route, session } from '../../route.ts'
 import { ChildMeeting, MeetingTeacher, MeetingTime, MeetingTimesInput, meetingCancelReasonField } from './schemas.ts'
 
-/** Teachers change their own meeting times; users who may change groups change those of all their branches. */
+/** Teachers may change their own meeting times; users who may change groups also those of colleagues. */
 const access = requireAnyOf(can('my_groups', 'read'), can('all_groups', 'update'))
 
 export const meetings = {
-  /** Earliest first, at most 500; default: the next 60 days. Closed meeting times are listed only if booked. */
+  /** Meeting times, earliest first, at most 500; default: the next 60 days. Closed times are listed only if booked. */
   list: route('GET', '/meeting-times', {
     access,
     summary: 'Ota-onalar bilan uchrashuv vaqtlari va kim yozilgani',

@@ -13,7 +13,7 @@ export const maxOpenMeetingDaysAhead = 60
 export const meetingCancelReasonField = text(300, 3)
 export const meetingVenueField = text(200)
 
-/** Meetings from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
+/** Meeting times from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
 export const MeetingTimesInput = z
   .object({
     /** The teacher for whom the times are added; undefined = the user. */
@@ -36,7 +36,7 @@ export const MeetingTime = z.object({
   staff: personIdAndName,
   ...when,
   isClosed: z.boolean(),
-  /** Null = not booked. `student` and `parent` are null if the student belongs to other branches. */
+  /** The booked meeting; null = not booked. `student` and `parent` are null for a student of other branches. */
   meeting: z
     .object({
       id: z.number(),
@@ -44,7 +44,7 @@ export const MeetingTime = z.object({
       parent: z.string().nullable(),
     })
     .nullable(),
-  /** A lesson of the teacher at the same time, because the timetable changed after the offer; null = none. */
+  /** A lesson of the teacher at the same time, planned after the meeting time was offered; null = none. */
   clash: z.object({ group: z.string(), beginTime: z.string(), endTime: z.string() }).nullable(),
 })
 export type MeetingTime = z.infer<typeof MeetingTime>

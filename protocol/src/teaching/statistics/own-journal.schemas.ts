@@ -20,7 +20,7 @@ export const JournalGroup = z.object({
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Only exams whose results were announced. */
+  /** Counts only exams whose results were announced. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>

@@ -39,7 +39,7 @@ export const homeworkStatistics = {
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
   }),
-  /** Homework by week, for at most the last twelve weeks of the requested days. `value` finds groups by name. */
+  /** Counts homework by week, for at most the last twelve weeks. `value` finds groups by name. */
   weeks: route('GET', '/homework-statistics/weeks', {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
@@ -65,7 +65,7 @@ export const homeworkStatistics = {
           teacher: idAndFullName,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** Hours from a submission to its verdict, rounded down to one decimal. */
+          /** The average number of hours from a submission to its verdict, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
@@ -152,13 +152,13 @@ export const statistics = {
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /** A section is filled only with the right to its work: attendance, check_homeworks, exam_chats or all_homeworks. */
+  /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /** Open work of all groups. A section needs its read right: attendance, check_homeworks or all_homeworks. */
+  /** Open work of all groups. Each section needs its read right: attendance, check_homeworks or all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',

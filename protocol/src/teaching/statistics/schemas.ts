@@ -14,7 +14,7 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/** Descending by default. Rows without an average come last in both directions. */
+/** Lists are sorted in descending order by default. Rows without an average come last in both directions. */
 export const homeworkSortQuery = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -168,7 +168,7 @@ export const dailyTaskSections = ['lessons', 'homeworks', 'exams', 'silent', 'we
 /** A lesson that is not over yet; `room` is the room's name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
-/** A teacher's daily overview of lessons and open work: done work disappears; at most fifty rows a section. */
+/** A teacher's daily overview: lessons and open work, at most fifty rows per section. Finished work disappears. */
 export const Today = z.object({
   /** The current lesson or, if there is none, the next lesson within 14 days. */
   next: lessonAhead.nullable(),
@@ -188,7 +188,7 @@ export const Today = z.object({
   silent: z.array(silent),
   /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /** Total rows of each section, which may exceed fifty; for homework the number of waiting submissions. */
+  /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type Today = z.infer<typeof Today>

@@ -17,7 +17,7 @@ const readTeachers = can('users:teachers', 'read')
 const department = can('study:homework_statistics', 'read')
 const either = requireAnyOf(readTeachers, department)
 
-/** KPIs of teachers count groups in the viewer's branches, only on days on which the teacher taught the group. */
+/** KPIs of teachers, counted only for days on which the teacher taught the group. */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,
@@ -43,7 +43,7 @@ export const teacherFigures = {
       total: z.number(),
     }),
   }),
-  /** Lessons by week, for at most the last twelve weeks. A lesson with several teachers counts once. */
+  /** Counts lessons by week, for at most the last twelve weeks. A lesson with several teachers counts once. */
   weeks: route('GET', '/academic/statistics/weeks', {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",

@@ -22,10 +22,10 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 
 /** How often a teacher fulfilled the duties of a lesson: saving attendance and assigning homework. */
 export const DutyCounts = z.object({
-  /** Lessons that have started and had students whose attendance must be saved. */
+  /** Number of lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
   marked: z.number(),
-  /** Lessons that took place: they were not cancelled, and not all students were marked "no class". */
+  /** Number of lessons that took place: not cancelled, and not all students were marked "no class". */
   held: z.number(),
   given: z.number(),
 })
@@ -73,7 +73,7 @@ const monthOrDays = {
   ...days,
 }
 
-/** Sorted by name, or by `sortBy`, then descending by default. Teachers without figures come last. */
+/** Sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 

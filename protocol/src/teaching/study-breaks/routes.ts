@@ -29,7 +29,7 @@ export const studyBreaks = {
     body: z.object({ lastDay: date, overMarked }),
     errors: ['STUDY_BREAK_OVER', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
   }),
-  /** The student studies again from today. A break that has not begun is withdrawn. */
+  /** Ends a break: the student studies again from today. A break that has not begun is withdrawn. */
   end: route('PUT', '/study-breaks/{id}/end', {
     access: change,
     summary: 'Tanaffusni bugun tugatish',

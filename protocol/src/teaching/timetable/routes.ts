@@ -88,7 +88,7 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    /** `subjectTeachers`: other teachers of the branch for the same course, free or not; null = no course. */
+    /** `subjectTeachers`: number of other teachers of the branch for the same course, free or not; null = no course. */
     answer: z.object({ teachers: z.array(Replacement), subjectTeachers: z.number().nullable() }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {

@@ -29,7 +29,7 @@ export const TimetableLesson = z.object({
   /** True = a user added the lesson in this system, so the ERP's timetable does not contain it. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** Original time, room and teacher in the ERP's timetable; null = the lesson was not changed, or is not there. */
+  /** Original time, room and teacher in the ERP's timetable; null = not changed, or not in that timetable. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
@@ -68,7 +68,7 @@ export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** The lesson that already needs the person or room; null in a branch that the viewer may not see. */
+  /** The lesson that already needs the person or room. Id and group are null if the viewer may not see its branch. */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -79,7 +79,7 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/** The user can save nevertheless. `exam_then`: the moved or cancelled lesson has an exam, which does not move. */
+/** Warnings, despite which the user can save. `exam_then`: the moved or cancelled lesson has an exam, which stays. */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
@@ -106,8 +106,8 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of a lesson that was
- * changed here. `away`, `hours`: the teacher is absent, or does not work then.
+ * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
+ * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -142,7 +142,7 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots do not overlap. */
+/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),

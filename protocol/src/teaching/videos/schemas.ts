@@ -18,7 +18,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Recordings of lessons are not in the table: they need the right to a tab of the group page. */
+/** Recordings of lessons are missing here: they need the right to a tab of the group page. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -32,7 +32,7 @@ export const ungroupedVideoTypes = Object.keys(videoRights) as Ungrouped[]
 export const videoGrantOf = (type: Ungrouped, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
-/** Changes that the uploading browser may report. Error to Waiting needs a complete upload and converts it again. */
+/** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
   [VideoStatus.Pause]: [VideoStatus.Uploading, VideoStatus.Error],
@@ -115,7 +115,7 @@ export const Video = z.object({
   origName: z.string(),
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same as `status`, until the browser replaces it during an upload by its own newer status. */
+  /** The same as `status`; during an upload the browser shows its own newer status instead. */
   currentStatus: z.enum(VideoStatus),
   /** Progress of the upload or of the conversion, in percent (0…100). */
   percentage: z.number(),
@@ -158,7 +158,7 @@ export const VideoEvent = z.object({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** A lesson recording needs `groupId` and `lessonId`, a video of the study plan the topic's `curriculumId`. */
+/** A lesson recording needs `groupId` and `lessonId`; a video of the study plan needs the topic's `curriculumId`. */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),
@@ -194,8 +194,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * `hls`: a player that supports HLS. `embed`: an iframe of the video host. `url` is valid for at least an hour, only
- * for the viewer's session.
+ * `hls`: needs a player that supports HLS. `embed`: an iframe of the video host. `url` is valid for at least an hour,
+ * only for the viewer's session.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),
