@@ -1,6 +1,6 @@
 import { mergedTextsOfAreas } from './area-words.ts'
 
-const shared: Record<string, string> = {
+const shared = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',
   action: 'Amal',
@@ -191,4 +191,20 @@ const shared: Record<string, string> = {
 }
 
 /** Uzbek labels of all API fields, for error texts and for form fields without their own label. */
-export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedTextsOfAreas('fields'), ...shared }
+export const fieldLabels = { .../* @__PURE__ */ mergedTextsOfAreas('fields'), ...shared }
+
+type FieldName = keyof typeof fieldLabels
+/** The names of fields that have a label: `officeId`, and `office` for the record with this id. */
+export type LabelledName<F extends string = FieldName> = F extends `${infer Name}Id`
+  ? F | Name
+  : F extends `${infer Name}Ids`
+    ? F | `${Name}s`
+    : F
+
+/** Returns the Uzbek label of an API field, or of the record or records whose ids are in a field. */
+export const labelOf = (name: LabelledName): string =>
+  findFieldLabel(name) ?? findFieldLabel(`${name}Id`) ?? findFieldLabel(name.replace(/s$/, 'Ids')) ?? name
+
+/** Returns the Uzbek label of an API field; undefined = the field has none. */
+export const findFieldLabel = (field: string): string | undefined =>
+  Object.hasOwn(fieldLabels, field) ? (fieldLabels as Record<string, string>)[field] : undefined

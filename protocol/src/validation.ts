@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FieldText, generalTexts } from './field-texts.ts'
-import { fieldLabels } from './labels.ts'
+import { findFieldLabel } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
@@ -50,7 +50,7 @@ export function fieldLabelOf(path: string): string {
     .split('.')
     .map((part) => {
       if (/^\d+$/.test(part)) return `${Number(part) + 1}-qator`
-      return Object.hasOwn(fieldLabels, part) ? fieldLabels[part] : part
+      return findFieldLabel(part) ?? part
     })
     .join(', ')
 }

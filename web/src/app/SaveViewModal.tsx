@@ -1,9 +1,9 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/schemas'
-import { Checkbox, Form, Input } from 'antd'
+import { Checkbox } from 'antd'
 import { useFormMutation } from '../shared/api/query.ts'
+import { Field } from '../shared/forms/Field.tsx'
 import { FormModal } from '../shared/forms/FormModal.tsx'
-import { createZodRule } from '../shared/forms/rules.ts'
 import { savedViewsText as words } from './views.text.ts'
 
 interface Values {
@@ -26,12 +26,10 @@ export function SaveViewModal({
       submit={(values) => send.mutateAsync({ body: { ...values, path: view.path } })}
       close={close}
     >
-      <Form.Item name="title" label={words.name} required rules={[createZodRule(SavedViewInput.shape.title)]}>
-        <Input maxLength={60} autoFocus />
-      </Form.Item>
-      <Form.Item name="isShared" valuePropName="checked" extra={words.sharedHint}>
+      <Field of={SavedViewInput} name="title" input={{ autoFocus: true }} />
+      <Field of={SavedViewInput} name="isShared" label={null} extra={words.sharedHint}>
         <Checkbox>{words.share}</Checkbox>
-      </Form.Item>
+      </Field>
     </FormModal>
   )
 }

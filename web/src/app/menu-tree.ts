@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { type Access, can } from '@markaz/protocol/route'
 import { menuText } from './app.text.ts'
 
@@ -16,7 +17,7 @@ export const menuTree: readonly MenuEntry[] = [
   // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
-  { key: 'groups', label: menuText.groups, path: '/groups' },
+  { key: 'groups', label: fieldLabels.groups, path: '/groups' },
   // The specification has no menu section for timetables. This section is for users who plan lessons.
   {
     key: 'schedule',
@@ -36,9 +37,9 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'users',
     label: menuText.users,
     children: [
-      { key: 'staff', label: menuText.staff, path: '/users/staff' },
-      { key: 'academics', label: menuText.academics, path: '/users/academic' },
-      { key: 'students', label: menuText.students, path: '/students' },
+      { key: 'staff', label: fieldLabels.staff, path: '/users/staff' },
+      { key: 'academics', label: fieldLabels.academics, path: '/users/academic' },
+      { key: 'students', label: fieldLabels.students, path: '/students' },
       { key: 'parents', label: menuText.parents, path: '/users/parents' },
       { key: 'authors', label: menuText.authors, path: '/users/authors' },
       { key: 'assistants', label: menuText.assistants, path: '/assistants' },
@@ -76,12 +77,12 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.staffControl,
     children: [
       { key: 'audits', label: menuText.audits, path: '/audits' },
-      { key: 'roles', label: menuText.roles, path: '/control' },
+      { key: 'roles', label: fieldLabels.roleIds, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
       // An own menu entry, because guards may open this screen, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
-      { key: 'offices', label: menuText.offices, path: '/branch-office' },
+      { key: 'offices', label: fieldLabels.officeIds, path: '/branch-office' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },
@@ -99,16 +100,16 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'notifications', label: menuText.notifications, path: '/notifications' },
   {
     key: 'settings',
-    label: menuText.settings,
+    label: fieldLabels.settings,
     children: [
-      { key: 'settings_all', label: menuText.settings, path: '/settings' },
+      { key: 'settings_all', label: fieldLabels.settings, path: '/settings' },
       // An own menu entry, because users with only this right may not open the settings page.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
       { key: 'portal', label: menuText.portal, path: '/settings/portal' },
-      { key: 'ways', label: menuText.ways, path: '/settings/ways' },
+      { key: 'ways', label: fieldLabels.ways, path: '/settings/ways' },
     ],
   },
   {

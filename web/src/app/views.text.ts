@@ -3,7 +3,6 @@ export const savedViewsText = {
   save: "Ko'rinishni eslab qolish",
   change: 'Saqlangan',
   saved: (title: string) => `"${title}" menyuga qo'shildi`,
-  name: 'Nomi',
   share: 'Hamkasblarga ulashish',
   unshare: 'Ulashishni bekor qilish',
   sharedHint:

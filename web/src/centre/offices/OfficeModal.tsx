@@ -1,12 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { NewOffice, type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
+import { NewOffice, type Office } from '@markaz/protocol/centre/offices/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { officesText } from './offices.text.ts'
@@ -40,7 +39,6 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
   // In a centre without an ERP, a branch needs no head office.
   const isNeeded = office !== null || headOffices.data?.isNeeded !== false
   const isAsked = isNeeded || headOffices.data?.hOffices.some(({ isRelated }) => !isRelated)
-  const input = isNeeded ? OfficeInput : NewOffice
   const why = office
     ? officesText.headOfficeFixed
     : isNeeded
@@ -58,13 +56,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
       close={close}
     >
       {isAsked && (
-        <Form.Item
-          name="hOfficeId"
-          label={officesText.headOffice}
-          required={isNeeded}
-          rules={[createZodRule(input.shape.hOfficeId)]}
-          extra={why}
-        >
+        <Field of={NewOffice} name="hOfficeId" required={isNeeded} extra={why}>
           <Select
             options={options}
             loading={headOffices.isFetching}
@@ -74,9 +66,9 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
               if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
             }}
           />
-        </Form.Item>
+        </Field>
       )}
-      <TextField name="name" label={officesText.name} rule={OfficeInput.shape.name} />
+      <Field of={NewOffice} name="name" label={officesText.name} />
       {!isAsked && <Hint tone="blue">{officesText.withoutErp}</Hint>}
     </FormModal>
   )

@@ -16,7 +16,7 @@ const OfficeModal = lazyWithRetry(() => import('./OfficeModal.tsx').then((module
 
 const columns: Column<Office>[] = [
   { key: 'name', title: officesText.name, isName: true, cell: ({ name }) => name },
-  { key: 'hOffice', title: officesText.headOffice, cell: ({ hOffice }) => hOffice.name },
+  { key: 'hOffice', cell: ({ hOffice }) => hOffice.name },
 ]
 
 export function OfficesPage() {

@@ -1,13 +1,10 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
-import { Form, Input } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { roomsText as words } from './rooms.text.ts'
 
@@ -40,15 +37,13 @@ export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
       fieldOf={{ ROOM_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Form.Item name="officeId" label={words.office} required rules={[createZodRule(RoomInput.shape.officeId)]}>
+      <Field of={RoomInput} name="officeId">
         <Select options={choices.map(({ id, name }) => ({ value: id, label: name }))} disabled={room !== null} />
-      </Form.Item>
-      <TextField name="name" label={words.name} rule={RoomInput.shape.name} maxLength={100} />
-      <NumberField name="capacity" label={words.capacity} rule={RoomInput.shape.capacity.optional()} />
-      <NumberField name="floor" label={words.floor} rule={RoomInput.shape.floor.optional()} />
-      <Form.Item name="equipment" label={words.equipment}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      </Field>
+      <Field of={RoomInput} name="name" label={words.name} />
+      <Field of={RoomInput} name="capacity" />
+      <Field of={RoomInput} name="floor" />
+      <Field of={RoomInput} name="equipment" />
     </FormModal>
   )
 }

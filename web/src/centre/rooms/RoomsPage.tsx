@@ -21,10 +21,10 @@ const RoomModal = lazyWithRetry(() => import('./RoomModal.tsx').then((module) =>
 
 const columns: Column<Room>[] = [
   { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
-  { key: 'office', title: words.office, width: 180, cell: ({ office }) => office.name },
-  numberColumn('capacity', words.capacity, ({ capacity }) => capacity, 90),
-  numberColumn('floor', words.floor, ({ floor }) => floor, 90),
-  { key: 'equipment', title: words.equipment, width: 220, cell: ({ equipment }) => equipment ?? formatText.missing },
+  { key: 'office', width: 180, cell: ({ office }) => office.name },
+  numberColumn('capacity', ({ capacity }) => capacity, 90),
+  numberColumn('floor', ({ floor }) => floor, 90),
+  { key: 'equipment', width: 220, cell: ({ equipment }) => equipment ?? formatText.missing },
   { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formatText.missing },
 ]
 
@@ -35,7 +35,7 @@ export function RoomsPage() {
     rows: (answer) => answer.rooms,
     ask: ({ officeIds }) => ({ officeIds, isArchived }),
   })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const { open, modal } = useModal()
   const filtered = useSearchParams()[0].getAll('officeIds')
   const officeId = filtered.length === 1 ? Number(filtered[0]) || undefined : undefined

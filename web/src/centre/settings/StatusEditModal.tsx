@@ -1,10 +1,8 @@
-import { text } from '@markaz/protocol/fields'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
@@ -39,9 +37,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Form.Item name="displayName" label={settingsText.displayName} required rules={[createZodRule(text(100))]}>
-        <Input autoComplete="off" maxLength={100} />
-      </Form.Item>
+      <Field of={controlActions.update} name="displayName" />
     </FormModal>
   )
 }

@@ -19,11 +19,7 @@ const path = '/settings/students'
 
 const columns: Column<ControlAction>[] = [
   { key: 'name', title: settingsText.name, width: 320, isName: true, cell: ({ name }) => erpMeaningOfStatus(name) },
-  {
-    key: 'displayName',
-    title: settingsText.displayName,
-    cell: (status) => <ErpStatusPill status={status} />,
-  },
+  { key: 'displayName', cell: (status) => <ErpStatusPill status={status} /> },
 ]
 
 export function StatusesPage() {

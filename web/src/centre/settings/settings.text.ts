@@ -19,7 +19,6 @@ export const settingsText = {
     LEFT_COURSE: 'Kursni tark etgan',
     STATISTICS_NOT_CALCULATED: 'Statistikasi hisoblanmaydi',
   } satisfies Record<ErpStatusName, string>,
-  displayName: "Ko'rinadigan nomi",
   editTitle: (name: string) => `Holatni tahrirlash: ${name}`,
   emptyTitle: "Holatlar yo'q",
 }

@@ -1,10 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { login } from '@markaz/protocol/fields'
-import { Form, Input } from 'antd'
-import { z } from 'zod'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { signInText } from './sign-in.text.ts'
 
 interface Values {
@@ -12,7 +10,7 @@ interface Values {
   password: string
 }
 
-const anything = z.string().min(1).max(128)
+const current = { autoComplete: 'current-password' }
 
 export function ChangeLoginModal({ close }: { close: () => void }) {
   const send = useFormMutation(auth.changeLogin, {
@@ -26,12 +24,8 @@ export function ChangeLoginModal({ close }: { close: () => void }) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin', WRONG_PASSWORD: 'password' }}
       close={close}
     >
-      <Form.Item name="newLogin" label={signInText.newLogin} required rules={[createZodRule(login)]}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
-      </Form.Item>
-      <Form.Item name="password" label={signInText.currentPassword} required rules={[createZodRule(anything)]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
-      </Form.Item>
+      <Field of={auth.changeLogin} name="newLogin" input={{ autoComplete: 'username' }} />
+      <Field of={auth.changeLogin} name="password" label={fieldLabels.oldPassword} input={current} />
     </FormModal>
   )
 }

@@ -1,10 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { password } from '@markaz/protocol/fields'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { signInText } from './sign-in.text.ts'
 
@@ -30,28 +29,18 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
       fieldOf={{ WRONG_PASSWORD: 'oldPassword' }}
       close={close}
     >
-      <Form.Item name="oldPassword" label={signInText.currentPassword} required rules={[createZodRule(anything)]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
-      </Form.Item>
-      <Form.Item
-        name="newPassword"
-        label={signInText.newPassword}
-        extra={signInText.passwordHelp}
-        required
-        rules={[createZodRule(password)]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={128} />
-      </Form.Item>
-      <Form.Item
+      <Field of={auth.changePassword} name="oldPassword" input={{ autoComplete: 'current-password' }} />
+      <Field of={auth.changePassword} name="newPassword" extra={signInText.passwordHelp} />
+      <Field
+        of={anything}
         name="repeat"
         label={signInText.repeatPassword}
-        messageVariables={{ label: signInText.repetition }}
-        required
+        called={signInText.repetition}
         dependencies={['newPassword']}
-        rules={[createZodRule(anything), sameAs(() => form.getFieldValue('newPassword'))]}
+        furtherRules={[sameAs(() => form.getFieldValue('newPassword'))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
-      </Form.Item>
+      </Field>
     </FormModal>
   )
 }

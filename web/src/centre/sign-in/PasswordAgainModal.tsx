@@ -1,20 +1,15 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { Form, Input } from 'antd'
 import { useRef } from 'react'
-import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
-import { signInText } from './sign-in.text.ts'
 
 interface Values {
   password: string
 }
-
-const anything = z.string().min(1).max(128)
 
 export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)
@@ -34,9 +29,7 @@ export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => 
       <SecondaryText as="p" className={style.aboveField}>
         {accountText.passwordAgainWhy}
       </SecondaryText>
-      <Form.Item name="password" label={signInText.password} required rules={[createZodRule(anything)]}>
-        <Input.Password autoComplete="current-password" maxLength={128} />
-      </Form.Item>
+      <Field of={auth.confirmPassword} name="password" input={{ autoComplete: 'current-password' }} />
     </FormModal>
   )
 }

@@ -1,15 +1,12 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { AccessTokenInput, maxTokenDays } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
-import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { tokensText as words } from './tokens.text.ts'
 
@@ -32,20 +29,14 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
       close={close}
       okText={words.make}
     >
-      <TextField name="name" label={words.name} rule={AccessTokenInput.shape.name} maxLength={60} />
-      <Form.Item
-        name="grants"
-        label={words.grants}
-        required
-        rules={[createZodRule(AccessTokenInput.shape.grants)]}
-        extra={words.grantsHelp}
-      >
+      <Field of={AccessTokenInput} name="name" label={words.name} />
+      <Field of={AccessTokenInput} name="grants" extra={words.grantsHelp}>
         <Select
           mode="multiple"
           options={[...held].map((grant) => ({ value: grant, label: grantDisplayName(grant as Grant) }))}
         />
-      </Form.Item>
-      <DayField name="lastDay" label={words.lastDay} bounds={{ from: today, to: addDays(today, maxTokenDays - 1) }} />
+      </Field>
+      <Field of={AccessTokenInput} name="lastDay" bounds={{ from: today, to: addDays(today, maxTokenDays - 1) }} />
     </FormModal>
   )
 }

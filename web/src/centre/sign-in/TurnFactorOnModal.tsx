@@ -1,9 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { accountText } from './account.text.ts'
 import { FactorQr } from './FactorQr.tsx'
@@ -34,15 +33,12 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
       <div className={style.aboveField}>
         <FactorQr {...factorKey} />
       </div>
-      <Form.Item
+      <Field
+        of={anything}
         name="code"
-        label={accountText.code}
         extra={accountText.firstCodeHelp}
-        required
-        rules={[createZodRule(anything)]}
-      >
-        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={64} />
-      </Form.Item>
+        input={{ autoComplete: 'one-time-code', inputMode: 'numeric' }}
+      />
     </FormModal>
   )
 }

@@ -19,7 +19,6 @@ export const signInText = {
   version: 'Dastur versiyasi',
   changeLogin: "Loginni o'zgartirish",
   changePassword: "Parolni o'zgartirish",
-  newLogin: 'Yangi login',
   currentPassword: 'Amaldagi parol',
   newPassword: 'Yangi parol',
   repeatPassword: 'Yangi parolni takrorlang',

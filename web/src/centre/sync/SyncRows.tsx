@@ -73,7 +73,7 @@ const nameOf = ({ name, place }: SyncRow) =>
   name === null ? words.unnamed : place === 'group' ? name : personName(name)
 
 const columns: Column<SyncRow>[] = [
-  { key: 'name', title: words.rowName, width: 300, isName: true, cell: nameOf },
+  { key: 'name', width: 300, isName: true, cell: nameOf },
   { key: 'entity', title: words.entity, width: 140, cell: ({ entity }) => entity },
   { key: 'extId', title: words.extId, width: 160, cell: ({ extId }) => extId },
 ]

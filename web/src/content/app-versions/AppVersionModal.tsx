@@ -1,9 +1,8 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-versions/schemas'
-import { Form, Input, Switch } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
@@ -20,12 +19,8 @@ export function AppVersionModal({ version, close }: { version: AppVersion | null
       fieldOf={{ APP_VERSION_TAKEN: 'version' }}
       close={close}
     >
-      <Form.Item name="version" label={words.version} required rules={[createZodRule(AppVersionInput.shape.version)]}>
-        <Input maxLength={60} autoComplete="off" inputMode="decimal" placeholder="1.0.0" />
-      </Form.Item>
-      <Form.Item name="isRequired" label={words.isRequired} valuePropName="checked" extra={words.isRequiredHint}>
-        <Switch />
-      </Form.Item>
+      <Field of={AppVersionInput} name="version" input={{ inputMode: 'decimal', placeholder: '1.0.0' }} />
+      <Field of={AppVersionInput} name="isRequired" extra={words.isRequiredHint} />
     </FormModal>
   )
 }

@@ -24,7 +24,7 @@ const pillOf = ({ isRequired }: AppVersion) =>
   )
 
 const columns: Column<AppVersion>[] = [
-  { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => version },
+  { key: 'version', width: 160, isName: true, cell: ({ version }) => version },
   { key: 'isRequired', title: words.required, width: 140, cell: pillOf },
   { key: 'createdAt', title: words.added, width: 160, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },

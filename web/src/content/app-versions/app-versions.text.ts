@@ -1,10 +1,8 @@
 export const appVersionsText = {
   title: 'Mobil ilova versiyalari',
   settings: 'Sozlamalar',
-  version: 'Versiya',
   required: 'Majburiy',
   optional: 'Ixtiyoriy',
-  isRequired: 'Yangilash majburiy',
   isRequiredHint: 'Ilovasi bundan eski talaba uni yangilamaguncha davom eta olmaydi',
   added: "Qo'shilgan sana",
   by: "Kim qo'shgan",

@@ -1,12 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { type PostAuthor, PostAuthorInput } from '@markaz/protocol/content/authors/schemas'
-import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -18,7 +17,6 @@ interface Values {
   position?: string
   photo?: PictureFieldValue | null
 }
-const rules = PostAuthorInput.shape
 
 export function AddAuthorPage() {
   const create = useFormMutation(postAuthors.create, { done: (_, { body }) => words.added(body.name) })
@@ -62,13 +60,9 @@ function AuthorForm({ title, author, submit }: AuthorFormProps) {
       fieldOf={{ FILE_UNKNOWN: 'photo' }}
       next="/users/authors"
     >
-      <TextField name="name" label={words.name} rule={rules.name} maxLength={100} />
-      <Form.Item name="position" label={words.position}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.postBanner} kind="author" isClearable />
-      </Form.Item>
+      <Field of={PostAuthorInput} name="name" label={words.name} />
+      <Field of={PostAuthorInput} name="position" label={words.position} />
+      <PictureField of={PostAuthorInput} name="photo" upload={uploads.postBanner} kind="author" />
     </FormPage>
   )
 }

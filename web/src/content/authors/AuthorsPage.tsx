@@ -15,15 +15,10 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { authorsText as words } from './authors.text.ts'
 
 const columns: Column<PostAuthor>[] = [
-  {
-    key: 'photo',
-    title: words.photo,
-    width: 72,
-    cell: ({ name, photo }) => <PersonPhoto name={name} photo={photo?.url} sizePx={32} />,
-  },
+  { key: 'photo', width: 72, cell: ({ name, photo }) => <PersonPhoto name={name} photo={photo?.url} sizePx={32} /> },
   { key: 'name', title: words.name, width: 220, isName: true, isLink: true, cell: ({ name }) => name },
   { key: 'position', title: words.position, width: 200, cell: ({ position }) => position ?? formatText.missing },
-  numberColumn('postsCount', words.postsCount, ({ postsCount }) => postsCount, 100),
+  { ...numberColumn('postsCount', ({ postsCount }) => postsCount, 100), title: words.postsCount },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 

@@ -3,7 +3,6 @@ export const authorsText = {
   author: 'Muallif',
   name: 'F.I.Sh.',
   position: 'Lavozimi',
-  photo: 'Rasm',
   postsCount: 'Postlar',
   created: "Qo'shilgan",
   search: 'Muallif ismi',

@@ -6,13 +6,13 @@ import {
   notificationChannels,
 } from '@markaz/protocol/content/channels/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { Button, Checkbox, Form } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { confirmLeavePage } from '../../shared/ui/leave-guard.tsx'
@@ -69,13 +69,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         {words.hint}
       </SecondaryText>
       {officeId === null ? (
-        <NumberField
-          name="smsPrice"
-          label={words.price}
-          extra={words.priceHint}
-          rule={ChannelSettings.shape.smsPrice}
-          width={140}
-        />
+        <Field of={ChannelSettings} name="smsPrice" label={words.price} extra={words.priceHint} />
       ) : (
         <Stack row gap={12}>
           <SecondaryText>{isOwn ? words.own : words.borrowed}</SecondaryText>
@@ -95,7 +89,7 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         {settings.rules.map(({ kind }, n) => (
           <Panel key={kind}>
             <h2>{words.kinds[kind]}</h2>
-            <Form.Item name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
+            <Field of={ChannelRule} name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
               <Select
                 mode="multiple"
                 options={(kind === ParentKind.Absence ? notificationChannels : messageChannels).map((way) => ({
@@ -103,17 +97,16 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
                   label: words.ways[way],
                 }))}
               />
-            </Form.Item>
-            <NumberField
+            </Field>
+            <Field
+              of={ChannelRule}
               name={['rules', n, 'answerMinutes']}
               label={words.answer}
               extra={words.answerHint}
-              rule={ChannelRule.shape.answerMinutes.optional()}
-              width={140}
             />
-            <Form.Item name={['rules', n, 'isUrgent']} valuePropName="checked" style={{ margin: 0 }}>
+            <Field of={ChannelRule} name={['rules', n, 'isUrgent']} label={null} style={{ margin: 0 }}>
               <Checkbox>{words.urgent}</Checkbox>
-            </Form.Item>
+            </Field>
           </Panel>
         ))}
       </Stack>

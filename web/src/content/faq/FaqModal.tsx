@@ -1,11 +1,10 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
-import { Form, Input } from 'antd'
 import { useRichTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -49,24 +48,11 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
       close={close}
       width={820}
     >
-      <Form.Item name="question" label={words.question} required rules={[createZodRule(FaqInput.shape.question)]}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
-      </Form.Item>
-      <Form.Item
-        name="answer"
-        label={words.answer}
-        required
-        validateFirst
-        rules={[ofText.rule, createZodRule(FaqInput.shape.answer)]}
-      >
+      <Field of={FaqInput} name="question" input={{ rows: 1 }} />
+      <Field of={FaqInput} name="answer" rules={[ofText.rule, createZodRule(FaqInput.shape.answer)]}>
         <RichTextField label={words.answer} pictures={old?.pictures ?? []} sendPicture={ofText.send} />
-      </Form.Item>
-      <NumberField
-        name="position"
-        label={words.position}
-        extra={old ? undefined : words.positionHint}
-        rule={FaqInput.shape.position}
-      />
+      </Field>
+      <Field of={FaqInput} name="position" extra={old ? undefined : words.positionHint} />
     </FormModal>
   )
 }

@@ -1,9 +1,7 @@
 export const faqText = {
   title: "Ko'p so'raladigan savollar",
   blogs: 'Postlar',
-  question: 'Savol',
   answer: 'Javob',
-  position: "O'rni",
   positionHint: "Bo'sh qolsa, ro'yxat oxirida turadi",
   search: 'Savol yoki javobdan qidirish',
   add: "Savol qo'shish",

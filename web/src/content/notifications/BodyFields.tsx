@@ -7,6 +7,7 @@ import { sentNotifications } from '@markaz/protocol/content/notifications/routes
 import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { isBlankRichText, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import { plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
 import { Form, Input, Radio } from 'antd'
@@ -15,8 +16,8 @@ import { useEffect, useState } from 'react'
 import { SmsPreview } from '../../domain/sms/SmsPreview.tsx'
 import { callApi } from '../../shared/api/call.ts'
 import { shortDateText } from '../../shared/format/date.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -48,9 +49,11 @@ export const messageBodyOf = ({ title, priority, bodyType, document, html }: Bod
 const options = <T extends number>(texts: Record<T, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value: Number(value), label: label as string }))
 
-const titleRule = createZodRule(
-  text(200).refine((value) => !messagePlaceholders.some((one) => value.includes(one)), contentTexts.titlePlaceholder),
+const titleField = text(200).refine(
+  (value) => !messagePlaceholders.some((one) => value.includes(one)),
+  contentTexts.titlePlaceholder,
 )
+const htmlField = text(20_000)
 const needed = {
   validator: async (_: unknown, body: RichText | null) => {
     if (!body || isBlankRichText(body)) throw new Error(formsText.write)
@@ -61,21 +64,19 @@ export function BodyFields({ form }: { form: FormInstance }) {
   const isHtml = Form.useWatch('bodyType', form) === BodyType.Html
   return (
     <>
-      <Form.Item name="title" label={words.name} extra={words.titleHint} required rules={[titleRule]}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
+      <Field of={titleField} name="title" extra={words.titleHint} />
       <div className={style.pair}>
-        <Form.Item name="priority" label={words.priority} required>
+        <Form.Item name="priority" label={fieldLabels.priority} required>
           <Radio.Group optionType="button" options={options(words.priorities)} />
         </Form.Item>
-        <Form.Item name="bodyType" label={words.bodyType} required>
+        <Form.Item name="bodyType" label={fieldLabels.bodyType} required>
           <Radio.Group optionType="button" options={options(words.bodyTypes)} />
         </Form.Item>
       </div>
       {isHtml ? (
-        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[createZodRule(text(20_000))]}>
+        <Field of={htmlField} name="html" label={words.body} extra={<Hint />}>
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} />
-        </Form.Item>
+        </Field>
       ) : (
         <Form.Item
           name="document"

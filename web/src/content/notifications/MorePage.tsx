@@ -1,6 +1,7 @@
 import { DeleteOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz/protocol/content/notifications/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
@@ -108,8 +109,8 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     names(chosen.courses),
   ].filter(Boolean)
   return [
-    [words.state, <StatePill key="state" {...notice} />],
-    [words.type, words.types[notice.type]],
+    [fieldLabels.state, <StatePill key="state" {...notice} />],
+    [fieldLabels.type, words.types[notice.type]],
     ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
     [words.sender, personName(notice.sender.fullName)],
     [words.created, timestampText(notice.createdAt)],
@@ -127,7 +128,7 @@ const columns: Column<Receiver>[] = [
     isName: true,
     cell: ({ firstName, lastName, photo }) => <PersonCell name={`${lastName} ${firstName}`} photo={photo} />,
   },
-  { key: 'read', title: words.state, width: 130, cell: ReadPill },
+  { key: 'read', title: fieldLabels.state, width: 130, cell: ReadPill },
   {
     key: 'readAt',
     title: words.readAt,

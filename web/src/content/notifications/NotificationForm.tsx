@@ -2,10 +2,11 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { generalTexts } from '@markaz/protocol/field-texts'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -16,6 +17,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -134,9 +136,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         <PickTemplate form={form} />
       </Form.Item>
       <BodyFields form={form} />
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.notificationBanner} isClearable />
-      </Form.Item>
+      <PictureField of={sentNotifications.create} name="banner" upload={uploads.notificationBanner} />
       <WhenFields form={form} />
     </FormPage>
   )
@@ -250,7 +250,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
           <Form.Item name="audience" label={words.whom}>
             <Checkbox.Group<Audience | 'students'> options={staffSide} />
           </Form.Item>
-          <Form.Item name="roleId" label={words.role}>
+          <Form.Item name="roleId" label={fieldLabels.roleId}>
             <Select
               options={[
                 { value: '', label: words.all },
@@ -261,17 +261,17 @@ function WhomFields({ tab }: { tab: SentTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Form.Item name="officeIds" label={words.offices}>
+        <Field of={sentNotifications.countReceivers} name="officeIds">
           <Select
             mode="multiple"
             allowClear
             placeholder={words.allOffices}
             options={offices.map(({ id, name }) => ({ value: id, label: name }))}
           />
-        </Form.Item>
+        </Field>
       )}
       <div className={style.pair}>
-        <Form.Item name="groups" label={words.groups}>
+        <Form.Item name="groups" label={fieldLabels.groups}>
           <SelectReceivers
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
@@ -279,7 +279,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
             placeholder={words.addGroup}
           />
         </Form.Item>
-        <Form.Item name="courses" label={words.courses}>
+        <Form.Item name="courses" label={fieldLabels.courseIds}>
           <SelectReceivers
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
@@ -358,7 +358,7 @@ function WhenFields({ form }: { form: FormInstance<Values> }) {
         />
       </Form.Item>
       {isLater && (
-        <Form.Item name="sendAt" label={words.sendAt} required rules={[isWall]}>
+        <Form.Item name="sendAt" label={fieldLabels.sendAt} required rules={[isWall]}>
           <DateTimePicker from={todayInTashkent()} />
         </Form.Item>
       )}

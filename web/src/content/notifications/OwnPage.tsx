@@ -32,10 +32,9 @@ const columns: Column<OwnNotification>[] = [
     ),
     note: ({ body }) => <SecondaryText small>{body.slice(0, 120)}</SecondaryText>,
   },
-  { key: 'kind', title: words.kind, width: 180, cell: ({ kind }) => words.kinds[kind] },
+  { key: 'kind', width: 180, cell: ({ kind }) => words.kinds[kind] },
   {
     key: 'priority',
-    title: words.priority,
     width: 100,
     cell: ({ priority }) => priority !== Priority.Medium && <PriorityPill priority={priority} />,
   },
@@ -46,7 +45,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'isRead',
-    label: words.isRead,
     options: Object.entries(words.isReadOf).map(([value, label]) => ({ value, label })),
     isDaily: true,
     widthPx: 170,

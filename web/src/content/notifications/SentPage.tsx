@@ -26,15 +26,13 @@ import { isNotificationScheduled, useRemoveNotification } from './use-remove-not
 
 const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
-  { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
-  { key: 'priority', title: words.priority, width: 88, cell: PriorityPill },
-  { key: 'state', title: words.state, width: 230, cell: StatePill },
-  numberColumn(
-    'receivers',
-    words.receivers,
-    (row) => (isNotificationScheduled(row) ? row.expectedCount : row.receiversCount),
-    102,
-  ),
+  { key: 'type', width: 96, cell: ({ type }) => words.types[type] },
+  { key: 'priority', width: 88, cell: PriorityPill },
+  { key: 'state', width: 230, cell: StatePill },
+  {
+    ...numberColumn('receivers', (row) => (isNotificationScheduled(row) ? row.expectedCount : row.receiversCount), 102),
+    title: words.receivers,
+  },
   { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
   { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
@@ -44,21 +42,14 @@ const options = (texts: Record<string | number, string>, values: readonly (strin
 const priority: FilterField = {
   kind: 'select',
   name: 'priority',
-  label: words.priority,
   options: options(words.priorities, Object.values(Priority)),
   isDaily: true,
 }
-const state: FilterField = {
-  kind: 'select',
-  name: 'state',
-  label: words.state,
-  options: options(words.states, Object.values(SentState)),
-}
+const state: FilterField = { kind: 'select', name: 'state', options: options(words.states, Object.values(SentState)) }
 /** An empty value of the filter means "Barchasi" (all roles). */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',
-  label: words.role,
   options: [{ value: '', label: words.all }, ...options(words.roleKinds, Object.values(RoleKind))],
   isDaily: true,
 }

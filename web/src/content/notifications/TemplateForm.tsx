@@ -7,13 +7,15 @@ import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { BodyFields, type BodyValues, emptyMessageBody, messageBodyOf, Preview } from './BodyFields.tsx'
 import { notificationsText as words } from './notifications.text.ts'
+
+const nameField = text(100)
 
 interface Values extends BodyValues {
   name: string
@@ -79,7 +81,7 @@ function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
       next="/templates"
       aside={<Preview form={form} name={null} group={null} day={todayInTashkent()} hasSms />}
     >
-      <TextField name="name" label={words.templateName} rule={text(100)} maxLength={100} />
+      <Field of={nameField} name="name" />
       <BodyFields form={form} />
     </FormPage>
   )

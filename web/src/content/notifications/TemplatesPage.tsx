@@ -14,10 +14,10 @@ import { PriorityPill } from './notice-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
 
 const columns: Column<Template>[] = [
-  { key: 'name', title: words.templateName, width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'name', width: 220, isName: true, cell: ({ name }) => name },
   { key: 'title', title: words.name, width: 260, cell: ({ title }) => title },
-  { key: 'bodyType', title: words.bodyType, width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
-  { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
+  { key: 'bodyType', width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
+  { key: 'priority', width: 100, cell: PriorityPill },
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 

@@ -1,9 +1,9 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
-import { Form, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -39,9 +39,9 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
       submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
       next="/public-offering"
     >
-      <Form.Item name="body" label={words.body} required rules={[createZodRule(OfferInput.shape.body)]}>
+      <Field of={OfferInput} name="body" label={words.body}>
         <RichTextField label={words.body} />
-      </Form.Item>
+      </Field>
     </FormPage>
   )
 }

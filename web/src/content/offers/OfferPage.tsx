@@ -86,10 +86,10 @@ const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }:
 )
 
 const columns: Column<OfferVersion>[] = [
-  { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
+  { key: 'version', width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
   { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
-  numberColumn('acceptedCount', words.accepted, ({ acceptedCount }) => acceptedCount, 180),
+  { ...numberColumn('acceptedCount', ({ acceptedCount }) => acceptedCount, 180), title: words.accepted },
 ]
 
 function Versions({ current }: { current: number }) {

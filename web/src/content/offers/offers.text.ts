@@ -7,7 +7,6 @@ export const offersText = {
   body: 'Oferta matni',
   saved: (version: number) => `Ofertaning ${version}-versiyasi e'lon qilindi`,
   savedHint: 'Talabalar ilovaga keyingi kirishida uni qabul qiladi',
-  inForce: 'Amaldagi',
   version: 'Versiya',
   versionOf: (version: number) => `${version}-versiya`,
   changed: "O'zgartirilgan",

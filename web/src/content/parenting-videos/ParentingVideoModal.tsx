@@ -3,16 +3,15 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { type ParentingVideo, ParentingVideoInput } from '@markaz/protocol/content/parenting-videos/schemas'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
-import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { acceptVideoFiles, type PickedFile, videoExtensionsOf } from '../../domain/video/take-files.ts'
 import { addLinkedUpload } from '../../domain/video/upload/upload-list.ts'
 import { videoNameRules } from '../../domain/video/video-rules.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -88,17 +87,10 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       close={close}
       width={520}
     >
-      <Form.Item name="name" label={words.name} required validateFirst rules={videoNameRules}>
-        <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={words.description}
-        rules={[createZodRule(ParentingVideoInput.shape.description)]}
-      >
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} />
-      </Form.Item>
-      <Form.Item
+      <Field of={ParentingVideoInput} name="name" rules={videoNameRules} input={{ inputMode: 'text' }} />
+      <Field of={ParentingVideoInput} name="description" />
+      <Field
+        of={ParentingVideoInput}
         name="videoId"
         label={words.file}
         required={!one?.video}
@@ -106,16 +98,13 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
         rules={[fileRule({ isRequired: !one?.video })]}
       >
         <VideoField hint={one?.video ? words.otherFileHint : words.fileHint} />
-      </Form.Item>
-      <Form.Item
+      </Field>
+      <PictureField
+        of={ParentingVideoInput}
         name="thumbnail"
-        label={words.thumbnail}
         extra={words.thumbnailHint}
-        validateTrigger="onChange"
-        rules={pictureFieldRules()}
-      >
-        <PictureField upload={uploads.parentingVideoThumbnail} isClearable />
-      </Form.Item>
+        upload={uploads.parentingVideoThumbnail}
+      />
     </FormModal>
   )
 }

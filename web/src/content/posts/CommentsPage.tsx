@@ -19,7 +19,6 @@ import { postsText as words } from './posts.text.ts'
 const columns: Column<PostComment>[] = [
   {
     key: 'post',
-    title: words.post,
     width: 170,
     isName: true,
     isLink: true,
@@ -34,7 +33,7 @@ const columns: Column<PostComment>[] = [
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => text },
   { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
   { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => timestampText(createdAt) },
-  { key: 'state', title: words.state, width: 110, cell: (comment) => <CommentState {...comment} /> },
+  { key: 'state', width: 110, cell: (comment) => <CommentState {...comment} /> },
 ]
 
 const fields: FilterField[] = [
@@ -42,7 +41,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'state',
-    label: words.state,
     options: [
       { value: 'waiting', label: words.waiting },
       { value: 'shown', label: words.shown },

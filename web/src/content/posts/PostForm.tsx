@@ -14,16 +14,16 @@ import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { useRichTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -41,7 +41,6 @@ import { postsText as words } from './posts.text.ts'
 const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
 
 type Values = Omit<PostInput, 'banner'> & { banner?: PictureFieldValue | null; status?: Audience | undefined }
-const rules = PostInput.shape
 const nothing: Record<keyof Values, undefined> = {
   ...{ title: undefined, body: undefined, banner: undefined },
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
@@ -213,26 +212,22 @@ function PostForm(props: PostFormProps) {
           </Stack>
         </Hint>
       )}
-      <TextField name="title" label={words.name} rule={rules.title} />
+      <Field of={PostInput} name="title" label={words.name} />
       <div className={style.three}>
-        <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
+        <Field of={PostInput} name="categoryId">
           <Select loading={categories.isPending} options={optionsOf(categories.data?.categories)} />
-        </Form.Item>
-        <Form.Item name="authorId" label={words.author} required rules={[createZodRule(rules.authorId)]}>
+        </Field>
+        <Field of={PostInput} name="authorId">
           <Select
             loading={authors.isPending}
             options={optionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
           />
-        </Form.Item>
-        <Form.Item name="status" label={words.status} required rules={[createZodRule(Audience)]}>
-          <Select options={Audience.options.map((value) => ({ value, label: words.statuses[value] }))} />
-        </Form.Item>
+        </Field>
+        <Field of={Audience} name="status" label={words.status} options={words.statuses} />
       </div>
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.postBanner} isClearable />
-      </Form.Item>
-      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, createZodRule(rules.body)]}>
+      <PictureField of={PostInput} name="banner" upload={uploads.postBanner} />
+      <Field of={PostInput} name="body" rules={[ofText.rule, createZodRule(PostInput.shape.body)]}>
         <RichTextField
           label={words.body}
           pictures={all}
@@ -243,7 +238,7 @@ function PostForm(props: PostFormProps) {
             return picture
           }}
         />
-      </Form.Item>
+      </Field>
       {modal}
     </FormPage>
   )

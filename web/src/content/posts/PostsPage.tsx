@@ -34,13 +34,12 @@ const mark = (isSet: boolean, word: string) =>
 const columns: Column<PostRow>[] = [
   {
     key: 'banner',
-    title: words.banner,
     width: 88,
     cell: ({ banner }) => banner && <img className={style.thumb} src={banner} alt="" loading="lazy" decoding="async" />,
   },
   { key: 'title', title: words.name, width: 210, isName: true, cell: ({ title }) => title },
-  { key: 'category', title: words.category, width: 120, cell: ({ category }) => category.name },
-  { key: 'author', title: words.author, width: 130, cell: ({ author }) => author.name },
+  { key: 'category', width: 120, cell: ({ category }) => category.name },
+  { key: 'author', width: 130, cell: ({ author }) => author.name },
   { key: 'top', title: words.top, width: 60, cell: ({ isTop }) => mark(isTop, words.top) },
   {
     key: 'recommended',
@@ -146,14 +145,14 @@ function useFields(mayReadAll: boolean): FilterField[] {
   return useMemo(
     () => [
       {
-        ...asyncSelectField('categoryId', words.category, categories.data?.categories, categories.isPending),
+        ...asyncSelectField('categoryId', categories.data?.categories, categories.isPending),
         isDaily: true,
         widthPx: 180,
       },
       ...(mayReadAll
         ? [
             {
-              ...asyncSelectField('authorId', words.author, authors.data?.postAuthors, authors.isPending),
+              ...asyncSelectField('authorId', authors.data?.postAuthors, authors.isPending),
               isDaily: true,
               widthPx: 180,
             },

@@ -3,21 +3,15 @@ import { storyFileRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
-import { Form, Input } from 'antd'
-import {
-  isVideoFile,
-  PictureField,
-  type PictureFieldValue,
-  pictureFieldRules,
-} from '../../domain/attachments/PictureField.tsx'
+import { Form } from 'antd'
+import { isVideoFile, PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { type PictureUploadOptions, uploadPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { findFileError } from '../../shared/files/wrong-with.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -31,7 +25,6 @@ interface Values {
   thumbnail: PictureFieldValue | null
   link?: string
 }
-const rules = StoryInput.shape
 
 interface StoryModalProps {
   /** Id of the story to edit; null = a new story. */
@@ -75,30 +68,18 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       close={close}
       width={520}
     >
-      <TextField name="title" label={words.name} rule={rules.title} />
-      <Form.Item
-        name="attachment"
-        label={words.attachment}
-        required
-        validateTrigger="onChange"
-        rules={pictureFieldRules({ isRequired: true })}
-      >
-        <PictureField upload={uploads.storyAttachment} takes={pictureOrFilm} />
-      </Form.Item>
+      <Field of={StoryInput} name="title" />
+      <PictureField of={StoryInput} name="attachment" upload={uploads.storyAttachment} takes={pictureOrFilm} />
       {attachment && isVideoFile(attachment.path) && (
-        <Form.Item
+        <PictureField
+          of={StoryInput}
           name="thumbnail"
-          label={words.thumbnail}
           extra={words.thumbnailHint}
-          validateTrigger="onChange"
-          rules={pictureFieldRules()}
-        >
-          <PictureField upload={uploads.storyAttachment} kind="thumbnail" isClearable />
-        </Form.Item>
+          upload={uploads.storyAttachment}
+          kind="thumbnail"
+        />
       )}
-      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[createZodRule(rules.link)]}>
-        <Input maxLength={500} autoComplete="off" inputMode="url" placeholder="https://" />
-      </Form.Item>
+      <Field of={StoryInput} name="link" extra={words.linkHint} input={{ inputMode: 'url', placeholder: 'https://' }} />
     </FormModal>
   )
 }

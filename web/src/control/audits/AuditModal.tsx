@@ -1,6 +1,7 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
@@ -44,10 +45,10 @@ function factsOf(line: AuditDetail) {
   const { role, createdAt, comment, action, address, device, requestId } = line
   return [
     { label: words.user, value: [auditActorText(line), role?.name].filter(Boolean).join(', ') },
-    { label: words.date, value: timestampText(createdAt) },
+    { label: fieldLabels.date, value: timestampText(createdAt) },
     { label: words.module, value: auditModuleText(line) },
     { label: words.from, value: [device, address].filter(Boolean).join(', ') },
-    ...(comment && action !== 'take_back' ? [{ label: words.comment, value: comment, isWide: true }] : []),
+    ...(comment && action !== 'take_back' ? [{ label: fieldLabels.comment, value: comment, isWide: true }] : []),
     { label: words.request, value: requestId && <SecondaryText small>{requestId}</SecondaryText>, isWide: true },
   ]
 }

@@ -2,6 +2,7 @@ import { CloseOutlined, RollbackOutlined } from '@ant-design/icons'
 import { actionDisplayNames, kindDisplayNames } from '@markaz/protocol/audit-words'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { ListedAudit } from '@markaz/protocol/control/audits/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { Button } from 'antd'
@@ -34,20 +35,13 @@ export function AuditsPage() {
   const takeBack = useUndoAuditEntry()
   const fields = useMemo(
     (): FilterField[] => [
-      { kind: 'text', name: 'about', label: words.about, isDaily: true },
-      {
-        kind: 'select',
-        name: 'field',
-        label: words.field,
-        options: optionsOf(words.sought),
-        isDaily: true,
-        widthPx: 140,
-      },
-      { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true, isQuick: true },
-      asyncSelectField('roleId', words.role, roles.data?.roles, roles.isPending),
-      { kind: 'select', name: 'permissionName', label: words.module, options: moduleOptions },
-      { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionDisplayNames) },
-      { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindDisplayNames) },
+      { kind: 'text', name: 'about', isDaily: true },
+      { kind: 'select', name: 'field', options: optionsOf(words.sought), isDaily: true, widthPx: 140 },
+      { kind: 'dates', from: 'startDate', to: 'endDate', label: fieldLabels.period, isDaily: true, isQuick: true },
+      asyncSelectField('roleId', roles.data?.roles, roles.isPending),
+      { kind: 'select', name: 'permissionName', options: moduleOptions },
+      { kind: 'select', name: 'action', options: optionsOf(actionDisplayNames) },
+      { kind: 'select', name: 'kind', options: optionsOf(kindDisplayNames) },
     ],
     [roles.data, roles.isPending],
   )
@@ -101,16 +95,10 @@ const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
 const columns: Column<ListedAudit>[] = [
   { key: 'user', title: words.user, width: 180, isMain: true, cell: auditActorText },
-  {
-    key: 'role',
-    title: words.role,
-    width: 110,
-    cell: ({ role, user }) => role?.name ?? (user?.kind === 'student' && words.student),
-  },
+  { key: 'role', width: 110, cell: ({ role, user }) => role?.name ?? (user?.kind === 'student' && words.student) },
   { key: 'module', title: words.module, width: 140, cell: auditModuleText },
   {
     key: 'action',
-    title: words.action,
     width: 150,
     isName: true,
     cell: auditActionText,
@@ -119,12 +107,17 @@ const columns: Column<ListedAudit>[] = [
   { key: 'thing', title: words.thing, width: 220, isMain: true, cell: auditObjectText },
   {
     key: 'comment',
-    title: words.comment,
     width: 116,
     // The audit comment of an undo is the id of the undone request, which means nothing to users, so it is hidden.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
-  { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => timestampText(createdAt) },
+  {
+    key: 'createdAt',
+    title: fieldLabels.date,
+    width: 154,
+    isMain: true,
+    cell: ({ createdAt }) => timestampText(createdAt),
+  },
 ]
 
 const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')

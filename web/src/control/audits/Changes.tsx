@@ -1,4 +1,5 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { auditFieldLabelOf, auditListChangeText, auditValueText } from '../../domain/values/value-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
@@ -15,7 +16,7 @@ export function AuditChanges({ line }: { line: AuditDetail }) {
       <table className={style.changes} aria-label={words.changes}>
         <thead>
           <tr>
-            <th scope="col">{words.field}</th>
+            <th scope="col">{fieldLabels.field}</th>
             {isOne ? (
               <th scope="col">{after ? words.created : words.deleted}</th>
             ) : (

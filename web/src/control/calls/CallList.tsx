@@ -89,10 +89,9 @@ function Operations({ call }: { call: FamilyCall }) {
 }
 
 const columns: Column<FamilyCall>[] = [
-  { key: 'student', title: words.student, width: 150, isName: true, cell: namesOf },
+  { key: 'student', width: 150, isName: true, cell: namesOf },
   {
     key: 'phone',
-    title: words.phone,
     width: 166,
     cell: ({ phone, isForbidden }) => (
       <>
@@ -111,9 +110,9 @@ const columns: Column<FamilyCall>[] = [
     width: 124,
     cell: ({ parent }) => (parent ? personName(parent.fullName) : formatText.missing),
   },
-  { key: 'reason', title: words.reason, width: 124, cell: ({ callReasonType }) => words.reasons[callReasonType] },
-  { key: 'state', title: words.state, width: 112, cell: ({ state }) => <CallStatePill state={state} /> },
-  numberColumn('callsCount', words.callsCount, ({ callsCount }) => callsCount, 112),
+  { key: 'reason', width: 124, cell: ({ callReasonType }) => words.reasons[callReasonType] },
+  { key: 'state', width: 112, cell: ({ state }) => <CallStatePill state={state} /> },
+  { ...numberColumn('callsCount', ({ callsCount }) => callsCount, 112), title: words.callsCount },
   {
     key: 'last',
     title: words.last,

@@ -1,13 +1,17 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
+
+const labels = { from: fieldLabels.beginTime, to: fieldLabels.endTime, listAt: fieldLabels.listAt }
+const isAfterFrom = createEndsAfterRule('from', controlTexts.hoursInOrder)
 
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const save = useFormMutation(autoCalls.settings, { done: () => words.saved })
@@ -24,21 +28,14 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
     >
       <Stack row gap={16}>
         {(['from', 'to', 'listAt'] as const).map((name) => (
-          <Form.Item
+          <Field
             key={name}
+            of={CallSettings}
             name={name}
-            label={words[name]}
-            required
-            validateFirst
-            {...(name === 'to' ? { dependencies: ['from'] } : {})}
-            rules={[
-              createZodRule(CallSettings.shape[name]),
-              ...(name === 'to' ? [createEndsAfterRule('from', controlTexts.hoursInOrder)] : []),
-            ]}
+            label={labels[name]}
+            {...(name === 'to' && { dependencies: ['from'], furtherRules: [isAfterFrom] })}
             style={{ width: 176 }}
-          >
-            <TimeInput />
-          </Form.Item>
+          />
         ))}
       </Stack>
       {Object.values(CallReason).map((reason, index) => (

@@ -1,6 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { callDeskOutcomes, type DeskCall, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { newRequestKey } from '@markaz/protocol/new-key'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
@@ -152,7 +153,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
           </UserText>
           <div>
             <label htmlFor="call-note" className={style.heading}>
-              {words.note}
+              {fieldLabels.note}
             </label>
             <Input.TextArea
               id="call-note"
@@ -166,7 +167,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
             />
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-          <div role="group" aria-label={words.outcome} className={style.outcomes}>
+          <div role="group" aria-label={fieldLabels.outcome} className={style.outcomes}>
             {callDeskOutcomes.map((outcome, index) => (
               <OnlineButton
                 key={outcome}

@@ -1,6 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -42,11 +43,11 @@ export function FamilyPage() {
   if (!call) return <LoadingOrError query={list.query} columns={5} />
   const facts: FactsProps['facts'] = [
     ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
-    [words.phone, <PhoneLink key="phone" number={call.phone || null} />],
-    [words.reason, words.reasons[call.callReasonType]],
+    [fieldLabels.phone, <PhoneLink key="phone" number={call.phone || null} />],
+    [fieldLabels.reason, words.reasons[call.callReasonType]],
     [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
-    [words.students, <CallCauses key="students" students={call.students} />],
+    [fieldLabels.students, <CallCauses key="students" students={call.students} />],
   ]
   return (
     <Page

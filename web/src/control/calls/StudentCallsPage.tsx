@@ -1,7 +1,7 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
-import { Form } from 'antd'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
 import { familyCallPath } from '../../domain/call/call-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
@@ -10,8 +10,8 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Hint } from '../../shared/ui/layout.tsx'
@@ -92,9 +92,7 @@ function OrderModal({ studentId, name, close }: { studentId: number; name: strin
       okText={words.add}
       close={close}
     >
-      <Form.Item name="callReasonType" label={words.reason} required>
-        <Select options={Object.values(CallReason).map((value) => ({ value, label: words.reasons[value] }))} />
-      </Form.Item>
+      <Field of={autoCalls.create} name="callReasonType" label={fieldLabels.reason} options={words.reasons} />
     </FormModal>
   )
 }

@@ -1,4 +1,5 @@
 import { CallReason, type CallState } from '@markaz/protocol/control/calls/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -7,7 +8,7 @@ import { callsText as words } from './calls.text.ts'
 const reasonField: FilterField = {
   kind: 'select',
   name: 'callReasonType',
-  label: words.reason,
+  label: fieldLabels.reason,
   options: Object.values(CallReason).map((value) => ({ value, label: words.reasons[value] })),
   isDaily: true,
   widthPx: 220,
@@ -15,7 +16,6 @@ const reasonField: FilterField = {
 const stateField: FilterField = {
   kind: 'select',
   name: 'state',
-  label: words.state,
   options: (Object.keys(words.states) as CallState[]).map((value) => ({ value, label: words.states[value] })),
   isDaily: true,
   widthPx: 200,
@@ -24,7 +24,7 @@ const datesField = (label: string): FilterField => ({ kind: 'dates', label, from
 
 /** Only the list of families to call has a filter by state; the call history has none. */
 export function useCallFields(of: 'list' | 'history'): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const own =
       of === 'list' ? [reasonField, stateField, datesField(words.dates)] : [reasonField, datesField(words.callDates)]

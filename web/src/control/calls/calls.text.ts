@@ -5,17 +5,12 @@ export const callsText = {
   tabs: "Bo'limlar",
   list: "Ro'yxat",
   histories: "Qilingan qo'ng'iroqlar",
-  student: 'Talaba',
-  students: 'Talabalar',
   parent: 'Ota-ona',
   parentIsUnknown: 'Ota-onasi kiritilmagan',
-  phone: 'Telefon',
-  reason: 'Sabab',
   reasons: { 1: 'Darsga kelmagan', 2: 'Uy vazifasini bajarmagan', 3: "Imtihondan o'ta olmagan" } satisfies Record<
     CallReason,
     string
   >,
-  state: 'Holati',
   states: {
     not_configured: 'Kutmoqda',
     waiting: 'Navbatda',
@@ -30,7 +25,6 @@ export const callsText = {
   createdAt: 'Sana',
   dates: "Ro'yxat sanasi",
   callDates: "Qo'ng'iroq sanasi",
-  office: 'Filial',
   search: 'Ism yoki telefon',
   emptyTitle: "Qo'ng'iroq qilinadigan oila yo'q",
   emptyHint: (at: string) =>
@@ -54,9 +48,6 @@ export const callsText = {
   stopped: "Boshlangan qo'ng'iroqlar tugaydi, yangisi qilinmaydi",
   settings: 'Sozlash',
   settingsTitle: "Qo'ng'iroq soatlari va so'zlari",
-  from: 'Boshlanish vaqti',
-  to: 'Tugash vaqti',
-  listAt: "Ro'yxat tuziladigan vaqt",
   scriptOf: (reason: string) => `Nima deyiladi: ${reason.toLowerCase()}`,
   scriptHint:
     "{ota-ona}, {talaba} va {sabab} o'rniga ismlar va sabab qo'yiladi. Bo'sh qolsa, dasturning o'z so'zlari aytiladi",
@@ -73,8 +64,6 @@ export const callsText = {
   toWhom: 'Kimga',
   why: 'Nima uchun',
   say: 'Nima deyiladi',
-  outcome: 'Natija',
-  note: 'Izoh',
   notePlaceholder: 'Ota-ona nima dedi?',
   later: 'Keyinroq',
   written: (name: string, outcome: string) => `${name}: ${outcome.toLowerCase()}`,

@@ -32,13 +32,8 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
     width: 112,
     cell: ({ createdAt }) => timestampText(createdAt),
   },
-  reason: {
-    key: 'reason',
-    title: words.reason,
-    width: 140,
-    cell: ({ callReasonType }) => words.reasons[callReasonType],
-  },
-  state: { key: 'state', title: words.state, width: 150, cell: ({ state }) => <CallResultPill result={state} /> },
+  reason: { key: 'reason', width: 140, cell: ({ callReasonType }) => words.reasons[callReasonType] },
+  state: { key: 'state', width: 150, cell: ({ state }) => <CallResultPill result={state} /> },
   duration: {
     key: 'duration',
     title: words.duration,
@@ -47,7 +42,7 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
     cell: ({ duration }) => (duration === null ? formatText.missing : words.seconds(duration)),
   },
   initiator: { key: 'initiator', title: words.initiator, width: 140, cell: initiatorOf },
-  note: { key: 'note', title: words.note, cell: (entry) => <Remarks {...entry} /> },
+  note: { key: 'note', cell: (entry) => <Remarks {...entry} /> },
 }
 
 export const familyCallColumns: Column<CallEntry>[] = [
@@ -56,14 +51,8 @@ export const familyCallColumns: Column<CallEntry>[] = [
 ]
 
 export const allFamiliesCallColumns: Column<CallEntry>[] = [
-  {
-    key: 'student',
-    title: words.student,
-    width: 160,
-    isName: true,
-    cell: ({ student }) => personName(student.fullName),
-  },
-  { key: 'phone', title: words.phone, width: 166, cell: ({ phone }) => phoneText(phone) },
+  { key: 'student', width: 160, isName: true, cell: ({ student }) => personName(student.fullName) },
+  { key: 'phone', width: 166, cell: ({ phone }) => phoneText(phone) },
   entryColumns.createdAt,
   ...columnsAfterDate(),
 ]

@@ -1,9 +1,8 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { DataOwner } from '@markaz/protocol/control/data-registration/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 
 export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
@@ -18,14 +17,13 @@ export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => vo
       close={close}
     >
       {dataOwnerFields.map((name) => (
-        <Form.Item
+        <Field
           key={name}
+          of={DataOwner.shape[name].optional()}
           name={name}
           label={words.fields[name]}
-          rules={[createZodRule(DataOwner.shape[name].optional())]}
-        >
-          <Input maxLength={300} autoComplete="off" />
-        </Form.Item>
+          input={{ inputMode: 'text' }}
+        />
       ))}
     </FormModal>
   )

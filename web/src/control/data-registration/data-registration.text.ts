@@ -23,7 +23,6 @@ export const dataRegistrationText = {
   on: 'yoqilgan',
   off: 'yoqilmagan',
   readers: "Telefon va hujjatlarni kim o'qiydi",
-  reads: (reads: string, count: string) => `${reads}: ${count}`,
   howLong: 'Qancha vaqt saqlanadi',
   consents: 'Yuzga roziliklar',
   valid: 'Amaldagi roziliklar',

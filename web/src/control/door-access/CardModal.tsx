@@ -1,8 +1,7 @@
 import { cardNo, type DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -16,9 +15,7 @@ export function CardModal({ person, routes, close }: { person: DoorAccess; route
       fieldOf={{ CARD_TAKEN: 'cardNo' }}
       close={close}
     >
-      <Form.Item name="cardNo" label={words.cardNo} required rules={[createZodRule(cardNo)]} extra={words.cardAbout}>
-        <Input inputMode="numeric" autoComplete="off" maxLength={20} />
-      </Form.Item>
+      <Field of={cardNo} name="cardNo" extra={words.cardAbout} input={{ maxLength: 20, inputMode: 'numeric' }} />
     </FormModal>
   )
 }

@@ -29,11 +29,10 @@ export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state
 )
 
 const columns: Column<DoorRow>[] = [
-  { key: 'fullName', title: words.fullName, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'fullName', width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'consent', title: words.consent, width: 220, cell: (row) => <ConsentPill of={row} /> },
   {
     key: 'signedOn',
-    title: words.signedOn,
     width: 170,
     cell: ({ signedOn, way }) => signedOn && way && `${longDateText(signedOn)}, ${words.ways[way]}`,
   },

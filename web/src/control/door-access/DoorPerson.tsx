@@ -2,6 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import type { studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -204,14 +205,14 @@ function ConsentFacts({ consent }: { consent: Consent }) {
     <Facts
       look="lines"
       facts={[
-        [words.signedOn, longDateText(signedOn)],
+        [fieldLabels.signedOn, longDateText(signedOn)],
         [words.who, words.given(words.ways[way], words.signers[signer], personName(signerName))],
         ...(enteredBy ? [[words.enteredBy, personName(enteredBy)] as const] : []),
         [words.version, textVersion],
         ...(scan
           ? [
               [
-                words.scan,
+                fieldLabels.scan,
                 <a key="scan" href={scan} target="_blank" rel="noreferrer">
                   {words.openScan}
                 </a>,

@@ -1,7 +1,6 @@
 import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
@@ -16,9 +15,7 @@ export function ConsentGraceModal({ graceUntil, close }: { graceUntil: string; c
       submit={(body) => save.mutateAsync({ body })}
       close={close}
     >
-      <Form.Item name="graceUntil" label={words.graceUntil} required rules={[createDayRule(bounds)]}>
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <Field of={doorAccess.setGrace} name="graceUntil" bounds={bounds} extra={null} />
     </FormModal>
   )
 }

@@ -1,11 +1,9 @@
 import type { ConsentSigner, DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
-import { id } from '@markaz/protocol/fields'
 import { Form, Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -38,27 +36,25 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
       submit={submit}
       close={close}
     >
-      <Form.Item name="signedOn" label={words.signedOn} required rules={[createDayRule(bounds)]}>
-        <DayPicker bounds={bounds} />
-      </Form.Item>
-      <Form.Item name="signer" label={words.signer} hidden={!isPupil}>
+      <Field of={routes.give} name="signedOn" bounds={bounds} extra={null} />
+      <Field of={routes.give} name="signer" required={false} hidden={!isPupil}>
         <Radio.Group
           options={[
             { value: 'parent', label: words.signerParent, disabled: !asksParent },
             { value: 'self', label: words.signerSelf, disabled: asksParent },
           ]}
         />
-      </Form.Item>
+      </Field>
       {asksParent && (
-        <Form.Item
+        <Field
+          of={routes.give}
+          required
           name="agentId"
           label={words.agent}
-          required
-          rules={[createZodRule(id)]}
           extra={person.parents.length === 0 ? words.noParents : undefined}
         >
           <Select options={person.parents.map((parent) => ({ value: parent.id, label: parent.fullName }))} />
-        </Form.Item>
+        </Field>
       )}
       <Form.Item name="scan" label={words.scanField} required rules={[scanFieldRule]}>
         <ScanField />

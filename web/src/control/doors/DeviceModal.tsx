@@ -1,14 +1,12 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
-import { type Device, DeviceInput, DoorType, NewDevice } from '@markaz/protocol/control/doors/schemas'
-import { Form, Input } from 'antd'
+import { type Device, DeviceInput, DoorType } from '@markaz/protocol/control/doors/schemas'
+import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
@@ -16,7 +14,6 @@ import { doorsText as words } from './doors.text.ts'
 type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
 
 const typeOptions = Object.values(DoorType).map((value) => ({ value, label: words.types[value] }))
-const { shape } = DeviceInput
 
 /** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
 export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
@@ -61,33 +58,32 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
       isOkDisabled={device !== null && login === undefined}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={shape.name} maxLength={100} />
-      <Form.Item name="type" label={words.type} required rules={[createZodRule(shape.type)]}>
+      <Field of={DeviceInput} name="name" />
+      <Field of={DeviceInput} name="type">
         <Select options={typeOptions} />
-      </Form.Item>
+      </Field>
       <div className={style.address}>
-        <Form.Item name="ipAddress" label={words.ipAddress} required rules={[createZodRule(shape.ipAddress)]}>
-          <Input maxLength={15} inputMode="decimal" autoComplete="off" placeholder="192.168.1.64" />
-        </Form.Item>
-        <NumberField name="port" label={words.port} extra={words.portHint} rule={shape.port} width={110} />
+        <Field
+          of={DeviceInput}
+          name="ipAddress"
+          input={{ maxLength: 15, inputMode: 'decimal', placeholder: '192.168.1.64' }}
+        />
+        <Field of={DeviceInput} name="port" extra={words.portHint} input={{ width: 110 }} />
       </div>
-      <TextField name="adminLogin" label={words.adminLogin} rule={shape.adminLogin} maxLength={64} />
-      <Form.Item
+      <Field of={DeviceInput} name="adminLogin" />
+      <Field
+        of={DeviceInput}
         name="adminPassword"
-        label={words.adminPassword}
         required={isPasswordNeeded}
         extra={device && (isElsewhere ? words.passwordNeeded : words.passwordKept)}
-        rules={[createZodRule(isPasswordNeeded ? NewDevice.shape.adminPassword : shape.adminPassword)]}
-      >
-        <Input.Password maxLength={64} autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item name="officeId" label={words.office} required rules={[createZodRule(shape.officeId)]}>
+      />
+      <Field of={DeviceInput} name="officeId">
         <Select options={offices} />
-      </Form.Item>
+      </Field>
       {offices.length > 1 && (
-        <Form.Item name="additionalOfficeIds" label={words.additionalOffices} extra={words.additionalOfficesHint}>
+        <Field of={DeviceInput} name="additionalOfficeIds" extra={words.additionalOfficesHint}>
           <Select mode="multiple" options={offices.filter(({ value }) => value !== officeId)} allowClear />
-        </Form.Item>
+        </Field>
       )}
     </FormModal>
   )

@@ -47,21 +47,14 @@ const stateLine = (device: Device) =>
     .join(' · ')
 
 const columns: Column<Device>[] = [
-  { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  {
-    key: 'state',
-    title: words.state,
-    width: 190,
-    cell: ({ state }) => <StatePill state={state} />,
-    note: stateLine,
-  },
+  { key: 'name', isName: true, cell: ({ name }) => name },
+  { key: 'state', width: 190, cell: ({ state }) => <StatePill state={state} />, note: stateLine },
   { key: 'passesToday', title: words.passes, width: 150, cell: passesText },
-  { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
-  { key: 'ipAddress', title: words.ipAddress, width: 156, cell: addressText },
-  { key: 'office', title: words.office, width: 110, cell: ({ office }) => office?.name },
+  { key: 'type', width: 100, cell: ({ type }) => words.types[type] },
+  { key: 'ipAddress', width: 156, cell: addressText },
+  { key: 'office', width: 110, cell: ({ office }) => office?.name },
   {
     key: 'additionalOffices',
-    title: words.additionalOffices,
     width: 124,
     cell: ({ additionalOffices }) => additionalOffices.map(({ name }) => name).join(', '),
   },
@@ -71,7 +64,7 @@ const columns: Column<Device>[] = [
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const fields = useMemo(() => (office ? [office] : []), [office])
   const { open, modal } = useModal()
   const edit = (device: Device | null) => open((close) => <DeviceModal device={device} close={close} />)

@@ -63,7 +63,7 @@ export function FaceLogsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
   const devices = data?.devices
   return useMemo(
@@ -71,7 +71,7 @@ function useFields(): FilterField[] {
       datesFilter,
       directionFilter,
       personKindFilter,
-      asyncSelectField('deviceId', words.device, devices),
+      { ...asyncSelectField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),
     ],
     [office, devices],

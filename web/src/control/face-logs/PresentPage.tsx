@@ -23,19 +23,12 @@ import { personKindFilter } from './log-fields.ts'
 const columns: Column<PresentPerson>[] = [
   {
     key: 'photo',
-    title: words.image,
     width: 56,
     cell: ({ person }) => <PersonPhoto name={person.fullName} photo={person.photo} sizePx={32} />,
   },
-  {
-    key: 'fullName',
-    title: words.fullName,
-    width: 260,
-    isName: true,
-    cell: ({ person }) => personName(person.fullName),
-  },
-  { key: 'kind', title: words.kind, width: 100, cell: ({ person }) => words.kinds[person.kind] },
-  { key: 'office', title: words.office, width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'fullName', width: 260, isName: true, cell: ({ person }) => personName(person.fullName) },
+  { key: 'kind', width: 100, cell: ({ person }) => words.kinds[person.kind] },
+  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
   { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
   { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
   { key: 'at', title: words.since, width: 120, cell: ({ at }) => timeOfDayText(at) },
@@ -51,7 +44,7 @@ export function PresentPage() {
     staleMs: 0,
   })
   useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return (
     <Page
       title={words.present}

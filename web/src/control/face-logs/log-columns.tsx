@@ -11,7 +11,6 @@ import { faceLogsText as words } from './face-logs.text.ts'
 /** @param open shows the camera picture of the door pass in large size */
 export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
-  title: words.image,
   width: 64,
   cell: ({ id, image, person }) =>
     image ? (
@@ -35,13 +34,7 @@ export const toPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
 })
 
 export const passPersonColumns: Column<FaceLog>[] = [
-  {
-    key: 'fullName',
-    title: words.fullName,
-    width: 240,
-    isName: true,
-    cell: ({ person }) => personName(person?.fullName),
-  },
+  { key: 'fullName', width: 240, isName: true, cell: ({ person }) => personName(person?.fullName) },
   {
     key: 'personKind',
     title: words.kind,
@@ -60,12 +53,7 @@ export const passTimeColumn: Column<FaceLog> = {
 }
 
 export const doorPassColumns: Column<FaceLog>[] = [
-  {
-    key: 'direction',
-    title: words.direction,
-    width: 110,
-    cell: ({ direction }) => <DirectionPill direction={direction} />,
-  },
+  { key: 'direction', width: 110, cell: ({ direction }) => <DirectionPill direction={direction} /> },
   { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
-  { key: 'office', title: words.office, width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'office', width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
 ]

@@ -13,7 +13,6 @@ export const personKindFilter: FilterField = {
 export const directionFilter: FilterField = {
   kind: 'select',
   name: 'direction',
-  label: words.direction,
   options: optionsOf(words.directions),
   isDaily: true,
   widthPx: 150,

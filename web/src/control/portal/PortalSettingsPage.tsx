@@ -2,15 +2,13 @@ import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { portalSettingNames } from '@markaz/protocol/route'
-import { Form, Switch, type SwitchProps } from 'antd'
+import { Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { shortDateText, weekdayName } from '../../shared/format/date.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './portal.module.css'
@@ -48,45 +46,32 @@ function Settings({ settings }: { settings: PortalSettings }) {
     >
       <h2>{words.shown}</h2>
       {portalSettingNames.map((name) => (
-        <Form.Item key={name} name={name} extra={words.hints[name]} valuePropName="checked">
+        <Field key={name} of={PortalSettings} name={name} label={null} extra={words.hints[name]}>
           <NamedSwitch name={words.switches[name]} />
-        </Form.Item>
+        </Field>
       ))}
       <h2>{words.quiet}</h2>
       <Stack row gap={16}>
         {(['quietFrom', 'quietTo'] as const).map((name) => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={words[name]}
-            required
-            rules={[createZodRule(PortalSettings.shape[name])]}
-          >
-            <TimeInput />
-          </Form.Item>
+          <Field key={name} of={PortalSettings} name={name} />
         ))}
       </Stack>
       <SecondaryText as="p" small>
         {words.quietHint}
       </SecondaryText>
       <h2>{words.answering}</h2>
-      <NumberField
-        name="answerHours"
-        label={words.answerHours}
-        extra={words.answerHint}
-        rule={PortalSettings.shape.answerHours}
-      />
+      <Field of={PortalSettings} name="answerHours" extra={words.answerHint} />
       <h2>{words.letters}</h2>
       <Stack row gap={16}>
-        <Form.Item
+        <Field
+          of={PortalSettings}
           name="letterDay"
-          label={words.letterDay}
           getValueProps={(day: number | null) => ({ value: day ?? 0 })}
           normalize={(day: number) => day || null}
         >
           <Select style={{ minWidth: 160 }} options={days} />
-        </Form.Item>
-        <NumberField name="letterHour" label={words.letterHour} rule={PortalSettings.shape.letterHour} />
+        </Field>
+        <Field of={PortalSettings} name="letterHour" />
       </Stack>
       <SecondaryText as="p" small>
         {words.letterHint}

@@ -19,14 +19,9 @@ export const portalText = {
   quiet: 'Jim soatlar',
   quietHint:
     "Bu soatlarda talabalar telefoniga bildirishnoma bormaydi: u jim soatlar tugagach boradi. Boshlanishi va tugashi bir xil bo'lsa, jim soatlar bo'lmaydi",
-  quietFrom: 'Jim soatlar boshlanishi',
-  quietTo: 'Jim soatlar tugashi',
   answering: 'Xat va savollarga javob',
-  answerHours: 'Javob kutish muddati (soat)',
   answerHint: 'Shuncha soatda javob berilmasa, rahbarlarga bildirishnoma boradi',
   letters: 'Haftalik xat',
-  letterDay: 'Haftalik xat kuni',
-  letterHour: 'Haftalik xat soati',
   letterHint:
     "Shu vaqtda ota-onaga har bir farzandining haftasi haqida xat boradi: davomat, vazifa, baho va keyingi hafta. Vaqti o'tib bo'lgan kun tanlansa, xat keyingi haftadan boradi",
   noLetters: 'Yuborilmaydi',

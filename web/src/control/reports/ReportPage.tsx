@@ -1,6 +1,7 @@
 import { CheckSquareOutlined, FileDoneOutlined } from '@ant-design/icons'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { type ReportDetail, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -55,9 +56,12 @@ export function ReportPage() {
 const titleOf = ({ type, group }: ReportDetail) => words.of(words.types[type], group.name)
 
 const factsOf = (report: ReportDetail): [string, string | null | undefined][] => [
-  [words.teacher, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
-  [words.office, report.office?.name],
-  [words.lesson, `${shortDateText(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`],
+  [fieldLabels.teacherId, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
+  [fieldLabels.officeId, report.office?.name],
+  [
+    fieldLabels.lessonId,
+    `${shortDateText(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`,
+  ],
   [words.created, timestampText(report.createdAt)],
   [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), timestampText(report.seenAt))],
 ]
@@ -99,8 +103,8 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
 type Row = ReportDetail['students'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'student', title: words.student, width: 320, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'hId', title: words.hId, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'student', width: 320, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'hId', cell: ({ hId }) => hId ?? formatText.missing },
 ]
 
 function Students({ students: rows }: { students: Row[] }) {

@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { type Report, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
@@ -50,16 +51,15 @@ const DonePill = ({ doneAt }: Pick<Report, 'doneAt'>) => (
 const columns: Column<Report>[] = [
   {
     key: 'teacher',
-    title: words.teacher,
     width: 190,
     isName: true,
     cell: ({ teacher }) => (teacher ? personName(teacher.fullName) : words.noTeacher),
   },
-  { key: 'group', title: words.group, width: 160, cell: ({ group }) => group.name },
-  { key: 'office', title: words.office, width: 130, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'group', width: 160, cell: ({ group }) => group.name },
+  { key: 'office', width: 130, cell: ({ office }) => office?.name ?? formatText.missing },
   { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDateText(lessonDate) },
   { key: 'seen', title: words.seen, width: 110, cell: (report) => <SeenPill {...report} /> },
-  { key: 'done', title: words.state, width: 140, cell: (report) => <DonePill {...report} /> },
+  { key: 'done', title: fieldLabels.state, width: 140, cell: (report) => <DonePill {...report} /> },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
@@ -116,18 +116,17 @@ function Reports({ type }: { type: ReportType }) {
 
 function useFields(): FilterField[] {
   const { data, isPending } = useCall(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       {
         kind: 'select',
         name: 'state',
-        label: words.state,
         options: Object.values(ReportState).map((value) => ({ value, label: words.states[value] })),
         isDaily: true,
         widthPx: 190,
       },
-      { ...asyncSelectField('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.lessonDate, from: 'startDate', to: 'endDate' },
       office,
     ]

@@ -1,13 +1,11 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskActionInput, type RiskDetail } from '@markaz/protocol/control/risks/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { risksText as words } from './risks.text.ts'
 
 interface Values {
@@ -15,8 +13,6 @@ interface Values {
   date: string
   note: string
 }
-
-const { action, date, note } = RiskActionInput.shape
 
 export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
   const act = useFormMutation(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
@@ -27,15 +23,11 @@ export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDe
       submit={(body) => act.mutateAsync({ params: { id }, body })}
       close={close}
     >
-      <Form.Item name="action" label={words.action} required rules={[createZodRule(action)]}>
-        <Select options={Object.values(RiskAction).map((value) => ({ value, label: words.actions[value] }))} />
-      </Form.Item>
-      <Form.Item name="date" label={words.date} required rules={[createZodRule(date)]}>
+      <Field of={RiskActionInput} name="action" label={words.action} options={words.actions} />
+      <Field of={RiskActionInput} name="date">
         <DayPicker bounds={{ from: null, to: todayInTashkent() }} />
-      </Form.Item>
-      <Form.Item name="note" label={words.note} required rules={[createZodRule(note)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
-      </Form.Item>
+      </Field>
+      <Field of={RiskActionInput} name="note" input={{ rows: 3, showCount: true }} />
     </FormModal>
   )
 }

@@ -1,10 +1,9 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { risksText as words } from './risks.text.ts'
 
 interface NoteModalProps {
@@ -28,9 +27,7 @@ export function NoteModal({ risk: { id, student }, operation, close }: NoteModal
       submit={(body) => send.mutateAsync({ params: { id }, body })}
       close={close}
     >
-      <Form.Item name="note" label={words.note} required rules={[createZodRule(RiskNoteInput.shape.note)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
-      </Form.Item>
+      <Field of={RiskNoteInput} name="note" input={{ rows: 3, showCount: true }} />
     </FormModal>
   )
 }

@@ -44,7 +44,7 @@ export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
 }
 
 const columns = (kind: RiskKind): Column<RiskItem>[] => [
-  { key: 'date', title: words.date, width: 130, isName: true, cell: ({ date }) => shortDateText(date) },
+  { key: 'date', width: 130, isName: true, cell: ({ date }) => shortDateText(date) },
   { key: 'theme', title: words.kinds[kind], width: 300, cell: ({ theme }) => theme ?? words.lesson },
   { key: 'got', title: words.outcome, width: 150, cell: (item) => <ItemPill kind={kind} item={item} /> },
 ]

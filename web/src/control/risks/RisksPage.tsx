@@ -24,21 +24,15 @@ const lastActionOf = ({ lastAction }: Risk) =>
   lastAction ? `${words.actions[lastAction.action]}, ${shortDateText(lastAction.date)}` : formatText.missing
 
 const columns: Column<Risk>[] = [
-  {
-    key: 'student',
-    title: words.student,
-    width: 140,
-    isName: true,
-    cell: ({ student }) => personName(student.fullName),
-  },
-  { key: 'group', title: words.group, width: 112, cell: groupsOf },
+  { key: 'student', width: 140, isName: true, cell: ({ student }) => personName(student.fullName) },
+  { key: 'group', width: 112, cell: groupsOf },
   {
     key: 'reasons',
     title: words.reasons,
     width: 216,
     cell: reasonsOf,
   },
-  { key: 'state', title: words.state, width: 112, cell: (risk) => <StatePill {...risk} /> },
+  { key: 'state', width: 112, cell: (risk) => <StatePill {...risk} /> },
   {
     key: 'holder',
     title: words.holder,
@@ -46,7 +40,7 @@ const columns: Column<Risk>[] = [
     cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
   },
   { key: 'lastAction', title: words.lastAction, width: 120, cell: lastActionOf },
-  { key: 'outcome', title: words.outcome, width: 118, cell: (risk) => <OutcomePill {...risk} /> },
+  { key: 'outcome', width: 118, cell: (risk) => <OutcomePill {...risk} /> },
   { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDateText(openedAt) },
 ]
 
@@ -90,13 +84,13 @@ const select = (
 
 function useFields(): FilterField[] {
   const { data, isPending } = useCall(risks.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { ...select('state', words.state, riskText.states, Object.values(RiskState)), isDaily: true, widthPx: 150 },
       { ...select('kind', words.reason, words.kinds, Object.values(RiskKind)), isDaily: true, widthPx: 150 },
-      { ...asyncSelectField('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 180 },
-      asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
+      { ...asyncSelectField('groupId', data?.groups, isPending), isDaily: true, widthPx: 180 },
+      asyncSelectField('teacherId', data?.teachers, isPending),
       { kind: 'dates', label: words.openedDays, from: 'startDate', to: 'endDate' },
       select('outcome', words.outcome, words.outcomes, Object.values(RiskOutcome)),
       office,

@@ -3,7 +3,7 @@ import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EndAllAccess } from './EndAllAccess.tsx'
@@ -40,11 +40,11 @@ function Limits({ limits }: { limits: ExportLimits }) {
         {words.limitsHint}
       </SecondaryText>
       {fields.map((name) => (
-        <NumberField
+        <Field
           key={name}
+          of={ExportLimits}
           name={name}
           label={words.fields[name]}
-          rule={ExportLimits.shape[name]}
           {...(name === 'peopleByPrograms' && { extra: words.programsHint })}
         />
       ))}

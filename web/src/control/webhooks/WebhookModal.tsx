@@ -1,11 +1,9 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
-import { Form, Switch } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
@@ -28,20 +26,12 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
       submit={submit}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={WebhookInput.shape.name} maxLength={100} />
-      <TextField name="url" label={words.url} rule={WebhookInput.shape.url} maxLength={500} />
-      <Form.Item name="kinds" label={words.chosen} required rules={[createZodRule(WebhookInput.shape.kinds)]}>
+      <Field of={WebhookInput} name="name" />
+      <Field of={WebhookInput} name="url" label={words.url} input={{ inputMode: 'text' }} />
+      <Field of={WebhookInput} name="kinds" label={words.chosen}>
         <Select mode="multiple" options={webhookKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))} />
-      </Form.Item>
-      <Form.Item
-        name="isPaused"
-        label={words.pausedLabel}
-        extra={words.pausedHelp}
-        valuePropName="checked"
-        hidden={!hook}
-      >
-        <Switch />
-      </Form.Item>
+      </Field>
+      <Field of={WebhookInput} name="isPaused" extra={words.pausedHelp} hidden={!hook} />
     </FormModal>
   )
 }

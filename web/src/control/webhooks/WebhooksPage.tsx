@@ -33,10 +33,9 @@ const countsOf = ({ waiting, dead }: Webhook) =>
   [waiting > 0 && words.waitingCount(waiting), dead > 0 && words.deadCount(dead)].filter(Boolean).join(', ')
 
 const columns: Column<Webhook>[] = [
-  { key: 'name', title: words.name, width: 170, isName: true, cell: ({ name }) => name },
+  { key: 'name', width: 170, isName: true, cell: ({ name }) => name },
   {
     key: 'state',
-    title: words.state,
     width: 190,
     cell: (hook) => (
       <Stack gap={4}>
@@ -49,7 +48,6 @@ const columns: Column<Webhook>[] = [
   { key: 'kinds', title: words.chosen, width: 200, cell: kindsOf },
   {
     key: 'offices',
-    title: words.offices,
     width: 150,
     cell: ({ offices }) => offices?.map(({ name }) => name).join(', ') ?? words.everywhere,
   },

@@ -2,7 +2,9 @@ import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
+import { Field, type FieldProps, type Source, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
+import { acceptsEmpty } from '../../shared/forms/rules.ts'
 import { isPendingUpload, type PendingUpload, uploadFinishedRule, useFieldUpload } from '../../shared/forms/sending.ts'
 import { toastOfError } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
@@ -30,7 +32,7 @@ export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   },
 ]
 
-interface PictureFieldProps {
+interface PictureInputProps {
   id?: string
   value?: PictureFieldValue | null
   onChange?: (picture: PictureFieldValue | null) => void
@@ -50,8 +52,23 @@ interface Takes {
 
 export const isVideoFile = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
-/** A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. */
-export function PictureField(props: PictureFieldProps) {
+type PictureFieldProps<S extends Source> = Pick<FieldProps<S>, 'of' | 'name' | 'label' | 'extra'> &
+  Omit<PictureInputProps, 'id' | 'value' | 'onChange' | 'isClearable'>
+
+/**
+ * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether it
+ * is required follows from the schema.
+ */
+export function PictureField<S extends Source>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
+  const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))
+  return (
+    <Field {...{ of, name, label, extra }} validateTrigger="onChange" rules={pictureFieldRules({ isRequired })}>
+      <PictureInput {...input} isClearable={!isRequired} />
+    </Field>
+  )
+}
+
+export function PictureInput(props: PictureInputProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const { share, setShare } = useFieldUpload(value)
   const send = async (picked: File) => {
@@ -94,7 +111,7 @@ export function PictureField(props: PictureFieldProps) {
   )
 }
 
-const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => ({
+const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): Takes => ({
   rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,

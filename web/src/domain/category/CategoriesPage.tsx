@@ -45,8 +45,8 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
   const add = <AddButton do={calls.create} onClick={() => edit(null)} />
   const columns: Column<Row>[] = [
     ...first,
-    { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-    numberColumn('count', count.title, (row) => count.of(row), 120),
+    { key: 'name', isName: true, cell: ({ name }) => name },
+    { ...numberColumn('count', (row) => count.of(row), 120), title: count.title },
     ...last,
   ]
   return (

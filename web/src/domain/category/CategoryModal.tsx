@@ -1,11 +1,10 @@
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../attachments/PictureField.tsx'
 import type { PictureCall } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
 import type { CategoryCalls, KnownCategory } from './category-calls.ts'
@@ -44,12 +43,8 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
       }}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={CatalogCategoryInput.shape.name} />
-      {picture && (
-        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
-          <PictureField upload={picture} isClearable />
-        </Form.Item>
-      )}
+      <Field of={CatalogCategoryInput} name="name" />
+      {picture && <PictureField of={CatalogCategoryInput} name="image" upload={picture} />}
     </FormModal>
   )
 }

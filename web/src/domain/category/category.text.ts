@@ -1,6 +1,4 @@
 export const categoryText = {
-  name: 'Nomi',
-  image: 'Rasm',
   add: "Kategoriya qo'shish",
   edit: 'Kategoriyani tahrirlash',
   added: (name: string) => `"${name}" kategoriyasi qo'shildi`,

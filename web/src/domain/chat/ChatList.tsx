@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { type Chat, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { Button } from 'antd'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
@@ -55,7 +56,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
     />
   )
   return (
-    <section className={style.list} aria-label={words.students}>
+    <section className={style.list} aria-label={fieldLabels.students}>
       <div className={style.listHead}>
         <div className={style.count}>
           <b role="status">{words.left(left)}</b>

@@ -1,4 +1,5 @@
 import { comment as commentRule } from '@markaz/protocol/fields'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { maxScore, minPassingScore } from '@markaz/protocol/scores'
 import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
@@ -132,7 +133,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
       )}
       <div className={style.scoreLine}>
         <label className={style.label} htmlFor={`${id}-score`}>
-          {words.score}
+          {fieldLabels.score}
         </label>
         <Input
           ref={scoreField}
@@ -170,7 +171,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
       {isExam && <ReasonField value={draft.failureReasonId} onChange={(reason) => edit({ failureReasonId: reason })} />}
       <div className={style.field}>
         <label className={style.label} htmlFor={`${id}-comment`}>
-          {words.comment}
+          {fieldLabels.comment}
         </label>
         <Input.TextArea
           ref={commentField}

@@ -1,5 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { keepToastsAbove } from '../../shared/ui/keep-toasts-above.ts'
@@ -95,7 +96,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
           {...chatPartAttribute('message')}
-          aria-label={words.message}
+          aria-label={fieldLabels.message}
           placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}
           maxLength={4000}

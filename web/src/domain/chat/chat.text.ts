@@ -2,7 +2,6 @@ import { maxScore } from '@markaz/protocol/scores'
 import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
 
 export const chatText = {
-  students: 'Talabalar',
   search: 'Talabani qidirish',
   filter: "Ro'yxat",
   filters: {
@@ -30,7 +29,6 @@ export const chatText = {
   conversation: (name: string) => `${name}: yozishmalar`,
   noMessages: 'Hali hech narsa yozilmagan',
   newMessages: 'Yangi xabar',
-  student: 'Talaba',
   today: 'Bugun',
   yesterday: 'Kecha',
   deadlineMoved: (when: string) => `Muddat ${when} gacha uzaytirildi`,
@@ -49,7 +47,6 @@ export const chatText = {
   checksUnsent: (count: number) => `${count} ta baho yuborilmadi`,
   checksSending: (count: number) => `${count} ta baho yuborilmoqda`,
 
-  message: 'Xabar',
   write: 'Xabar yozing',
   send: 'Yuborish',
 
@@ -63,9 +60,7 @@ export const chatText = {
   },
 
   check: 'Tekshirish',
-  score: 'Ball',
   scoreHint: '0–100',
-  comment: 'Izoh',
   reason: 'Chetlatish sababi',
   accept: 'Qabul qilish',
   reject: 'Qaytarish',

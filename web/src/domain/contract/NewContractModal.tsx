@@ -1,19 +1,16 @@
 import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { AgentInput, relations, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { AgentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
 import { relationText, relationWords } from '../family/relation.text.ts'
@@ -109,10 +106,10 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
       }}
     >
       <TemplateField />
-      <Form.Item
+      <Field
+        of={contracts.createForStudent}
         name="contractType"
         label={words.who}
-        required
         extra={
           <>
             {isMinor && <div>{words.isMinor}</div>}
@@ -131,7 +128,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
           options={signers}
           onChange={({ target: { value } }) => form.setFieldValue('agent', agentOf(value, parents, earlier))}
         />
-      </Form.Item>
+      </Field>
       {signer !== undefined && signer !== 'self' && <SignerFields isNew={signer === 'other'} />}
       {signer !== undefined && <Blanks studentId={student.id} contractId={contractId} contractType={contractType} />}
       {cost && (
@@ -142,6 +139,8 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
     </FormModal>
   )
 }
+
+const blankField = text(200).optional()
 
 interface BlanksProps {
   studentId: number
@@ -170,15 +169,14 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
       {data.blanks.some(({ isRequired }) => !isRequired) && <SecondaryText as="p">{words.blanksHint}</SecondaryText>}
       <div className={style.fields}>
         {data.blanks.map(({ tag, meaning, isRequired }) => (
-          <Form.Item
+          <Field
             key={tag}
+            of={blankField}
             name={['fill', tag]}
             label={words.tags[tag] ?? meaning}
             required={isRequired}
-            rules={isRequired ? [createZodRule(text(200))] : []}
-          >
-            <Input maxLength={200} autoComplete="off" title={meaning} />
-          </Form.Item>
+            input={{ title: meaning }}
+          />
         ))}
       </div>
     </fieldset>
@@ -186,44 +184,31 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
 }
 
 function SignerFields({ isNew }: { isNew: boolean }) {
-  const { shape } = AgentInput
   return (
     <>
       {isNew && (
         <div className={style.pair}>
-          <TextField name={['agent', 'fullName']} label={words.fullName} rule={shape.fullName} maxLength={100} />
-          <Form.Item
-            name={['agent', 'relation']}
-            label={words.relation}
-            messageVariables={{ label: words.relationAsked }}
-            required
-            rules={[createZodRule(shape.relation)]}
-          >
-            <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
-          </Form.Item>
+          <Field of={AgentInput} name={['agent', 'fullName']} />
+          <Field of={AgentInput} name={['agent', 'relation']} called={words.relationAsked} options={relationText} />
         </div>
       )}
       <div className={style.signer}>
-        <Form.Item
+        <Field
+          of={AgentInput}
           name={['agent', 'passportSeries']}
           label={words.passport}
-          messageVariables={{ label: words.series }}
-          required
-          rules={[createZodRule(shape.passportSeries)]}
-        >
-          <PassportSeriesInput aria-label={words.series} placeholder="AA" />
-        </Form.Item>
-        <Form.Item
+          called={words.series}
+          input={{ 'aria-label': words.series, placeholder: 'AA' }}
+        />
+        <Field
+          of={AgentInput}
           name={['agent', 'passportNumber']}
           label=" "
-          messageVariables={{ label: words.passportNumber }}
-          rules={[createZodRule(shape.passportNumber)]}
-        >
-          <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
-        </Form.Item>
-        <Form.Item name={['agent', 'phone']} label={words.phone} required rules={[createZodRule(shape.phone)]}>
-          <PhoneInput />
-        </Form.Item>
+          called={words.passportNumber}
+          required={false}
+          input={{ 'aria-label': words.passportNumber, placeholder: '1234567' }}
+        />
+        <Field of={AgentInput} name={['agent', 'phone']} />
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
@@ -22,11 +22,10 @@ export function TemplateField() {
     if (usual != null) suggestValue(form, 'contractId', usual)
   }, [form, usual])
   return (
-    <Form.Item
+    <Field
+      of={id}
       name="contractId"
       label={contractText.template}
-      required
-      rules={[createZodRule(id)]}
       extra={templates.data && options.length === 0 ? contractText.noTemplates : undefined}
     >
       <Select
@@ -34,6 +33,6 @@ export function TemplateField() {
         loading={templates.isPending}
         onChange={(value: number) => localStorage.setItem(lastKey, String(value))}
       />
-    </Form.Item>
+    </Field>
   )
 }

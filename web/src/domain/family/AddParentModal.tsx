@@ -1,15 +1,12 @@
-import { passportNumber, passportSeries, personName, phone as phoneRule } from '@markaz/protocol/fields'
+import { phone as phoneRule } from '@markaz/protocol/fields'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import { type Relation, relations } from '@markaz/protocol/people/parents/schemas'
+import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './family.module.css'
@@ -66,9 +63,7 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Form.Item name="phone" label={words.phone} required rules={[createZodRule(phoneRule)]} extra={words.phoneHint}>
-        <PhoneInput />
-      </Form.Item>
+      <Field of={pupilParents.add} name="phone" extra={words.phoneHint} />
       {found.data?.parents.map(({ id: agentId, fullName, children, relation }) => (
         <Hint key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
@@ -87,26 +82,24 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
           </Stack>
         </Hint>
       ))}
-      <TextField name="fullName" label={words.fullName} rule={personName} maxLength={100} />
-      <Form.Item name="relation" label={words.relation} required>
-        <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
-      </Form.Item>
+      <Field of={pupilParents.add} name="fullName" />
+      <Field of={pupilParents.add} name="relation" options={relationText} />
       <Form.Item label={words.passport} style={{ marginBottom: 0 }}>
         <div className={style.passport}>
-          <Form.Item
+          <Field
+            of={pupilParents.add}
             name="passportSeries"
-            messageVariables={{ label: words.series }}
-            rules={[createZodRule(passportSeries.optional())]}
-          >
-            <PassportSeriesInput aria-label={words.series} placeholder="AA" />
-          </Form.Item>
-          <Form.Item
+            label={null}
+            called={words.series}
+            input={{ 'aria-label': words.series, placeholder: 'AA' }}
+          />
+          <Field
+            of={pupilParents.add}
             name="passportNumber"
-            messageVariables={{ label: words.passportNumber }}
-            rules={[createZodRule(passportNumber.optional())]}
-          >
-            <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
-          </Form.Item>
+            label={null}
+            called={words.passportNumber}
+            input={{ 'aria-label': words.passportNumber, placeholder: '1234567' }}
+          />
         </div>
       </Form.Item>
     </FormModal>

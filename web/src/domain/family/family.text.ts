@@ -11,11 +11,8 @@ export const familyText = {
   known: (name: string, children: string) =>
     children ? `Bu raqam ma'lum: ${name} (${children})` : `Bu raqam ma'lum: ${name}`,
   knownHint: "Shu odam bo'lsa, bog'lang: ikkinchi marta yozilmaydi",
-  phone: 'Telefon',
   phoneHint:
     "Bu raqamga qo'ng'iroq qilinadi va xabar boradi, lekin u bilan portalga kirib bo'lmaydi: avval boshqa xodim «Oilalar» sahifasida tasdiqlaydi yoki ota-onaga qog'ozda kirish kodini beradi",
-  fullName: 'F.I.Sh.',
-  relation: 'Kimi',
   passport: "Pasport (bo'lsa)",
   series: 'Pasport seriyasi',
   passportNumber: 'Pasport raqami',

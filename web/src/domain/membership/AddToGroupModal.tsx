@@ -1,13 +1,11 @@
-import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
@@ -78,7 +76,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
         group && (
           <>
             <GroupLine name={group.name} />
-            <Form.Item name="studentId" label={membershipText.student} required rules={[createZodRule(id)]}>
+            <Field of={studentGroups.add} name="studentId">
               <RemoteSelect
                 placeholder={membershipText.studentHint}
                 route={studentGroups.formOptions}
@@ -92,11 +90,11 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
                 }
                 onChange={(_, option) => setFound(option?.label ?? '')}
               />
-            </Form.Item>
+            </Field>
           </>
         )
       )}
-      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={studentGroups.add} name="startDate" label={membershipText.firstDay} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} />
     </FormModal>
   )

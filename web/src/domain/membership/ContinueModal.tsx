@@ -4,8 +4,8 @@ import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
@@ -55,7 +55,7 @@ export function ContinueModal({
       close={close}
     >
       <GroupChoice memberships={memberships} />
-      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={studentGroups.continue} name="startDate" label={membershipText.firstDay} bounds={bounds} />
     </FormModal>
   )
 }

@@ -1,14 +1,12 @@
-import { text } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { finishDayBounds, type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
@@ -55,10 +53,8 @@ export function FinishModal({
       close={close}
     >
       <GroupChoice memberships={memberships} />
-      <DayField name="date" label={membershipText.lastDay} bounds={bounds} />
-      <Form.Item name="reason" label={membershipText.reason} rules={[createZodRule(text(500).optional())]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
-      </Form.Item>
+      <Field of={studentGroups.stop} name="date" label={membershipText.lastDay} bounds={bounds} />
+      <Field of={studentGroups.stop} name="reason" />
     </FormModal>
   )
 }

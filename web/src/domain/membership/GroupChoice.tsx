@@ -1,5 +1,5 @@
-import { Form } from 'antd'
-import { formsText } from '../../shared/forms/forms.text.ts'
+import { id } from '@markaz/protocol/fields'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
@@ -14,11 +14,11 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
   return (
-    <Form.Item name="studentGroupId" label={label} rules={[{ required: true, message: formsText.choose }]}>
+    <Field of={id} name="studentGroupId" label={label} required>
       <Select
         options={memberships.map(({ studentGroupId, groupName }) => ({ value: studentGroupId, label: groupName }))}
       />
-    </Form.Item>
+    </Field>
   )
 }
 

@@ -1,6 +1,6 @@
 import { id } from '@markaz/protocol/fields'
 import { Form } from 'antd'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { GroupPicker } from '../group/GroupPicker.tsx'
 import { emptyPriceValues } from './PriceFields.tsx'
 
@@ -14,7 +14,7 @@ interface GroupSelectProps {
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (
-    <Form.Item name="groupId" label={label} required rules={[createZodRule(id)]}>
+    <Field of={id} name="groupId" label={label}>
       <GroupPicker
         studentId={studentId}
         onChange={(_, option) => {
@@ -22,6 +22,6 @@ export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
           form.setFieldsValue(emptyPriceValues)
         }}
       />
-    </Form.Item>
+    </Field>
   )
 }

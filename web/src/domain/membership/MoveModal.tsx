@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupChoice } from './GroupChoice.tsx'
@@ -63,7 +63,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
     >
       <GroupChoice memberships={memberships} label={membershipText.fromGroup} />
       <GroupSelect label={membershipText.toGroup} studentId={studentId} onChoose={setGroupName} />
-      <DayField name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
+      <Field of={studentGroups.move} name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} placeholder={membershipText.keptPrice} />
     </FormModal>
   )

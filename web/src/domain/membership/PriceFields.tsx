@@ -1,11 +1,11 @@
 import { computeReducedPrice, type OfferedDiscount, promoCodeField } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useEffect } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -53,9 +53,9 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   }, [onlyPriceId, groupId, form])
   return (
     <>
-      <Form.Item
+      <Field
+        of={studentGroups.add}
         name="priceId"
-        label={membershipText.price}
         extra={groupId !== null && !isLoading && prices.length === 0 && membershipText.noPrices}
       >
         <Select
@@ -65,33 +65,27 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
           placeholder={placeholder}
           options={prices.map(({ id, name, amount }) => ({ value: id, label: `${name}: ${sumText(amount)}` }))}
         />
-      </Form.Item>
+      </Field>
       {price && (
         <>
           {discounts.length > 0 && (
-            <Form.Item name="discountId" label={membershipText.discount}>
+            <Field of={studentGroups.add} name="discountId">
               <Select
                 allowClear
                 disabled={code !== ''}
                 options={discounts.map((one) => ({ value: one.id, label: offerText(one) }))}
               />
-            </Form.Item>
+            </Field>
           )}
-          <Form.Item
+          <Field
+            of={studentGroups.add}
             name="promoCode"
-            label={membershipText.promoCode}
-            rules={code === '' ? [] : [createZodRule(promoCodeField)]}
             {...(promo.trouble && { validateStatus: 'error', help: promo.trouble })}
-          >
-            <Input
-              maxLength={20}
-              allowClear
-              disabled={Boolean(discount)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          </Form.Item>
+            input={{
+              ...{ maxLength: 20, autoCapitalize: 'characters', spellCheck: false },
+              ...{ allowClear: true, disabled: Boolean(discount) },
+            }}
+          />
           <ToPay price={price.amount} reduction={promo.found ?? discount} code={promo.found && code} />
         </>
       )}

@@ -2,9 +2,8 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import { Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupLine } from './GroupChoice.tsx'
@@ -50,11 +49,7 @@ export function StatusModal({ membership, close }: { membership: MembershipForDi
       close={close}
     >
       <GroupLine name={membership.groupName} />
-      <Form.Item
-        name="controlActionId"
-        label={membershipText.newStatus}
-        rules={[{ required: true, message: formsText.choose }]}
-      >
+      <Field of={studentGroups.changeStatus} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
           // While the names of the statuses load, the field is empty. Otherwise it would show the status's id.
@@ -64,8 +59,8 @@ export function StatusModal({ membership, close }: { membership: MembershipForDi
               : [{ value: actionId, label: common.loading }]
           }
         />
-      </Form.Item>
-      {hasDate && <DayField name="startDate" label={membershipText.startDate} bounds={bounds} />}
+      </Field>
+      {hasDate && <Field of={studentGroups.changeStatus} name="startDate" required bounds={bounds} />}
     </FormModal>
   )
 }

@@ -1,13 +1,10 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { id, type Named, personName, phone } from '@markaz/protocol/fields'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
-import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
-import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -21,6 +18,10 @@ export interface PersonValues {
   officeIds: number[]
 }
 
+const officeIds = z.array(id)
+const middleName = personName.optional()
+const phoneNumber = phone.optional()
+
 interface PersonFieldsProps {
   /** Branches of the person that the user may not see. Saving does not change them. */
   keptOffices?: readonly Named[]
@@ -32,22 +33,16 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
   return (
     <div className={style.pair}>
-      <TextField name="lastName" label={personText.lastName} rule={personName} maxLength={100} />
-      <TextField name="firstName" label={personText.firstName} rule={personName} maxLength={100} />
-      <Form.Item name="middleName" label={personText.middleName} rules={[createZodRule(personName.optional())]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="phoneNumber" label={personText.phone} rules={[createZodRule(phone.optional())]}>
-        <PhoneInput />
-      </Form.Item>
-      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
+      <Field of={personName} name="lastName" />
+      <Field of={personName} name="firstName" />
+      <Field of={middleName} name="middleName" />
+      <Field of={phoneNumber} name="phoneNumber" />
+      <Field of={id} name="roleId">
         <RoleSelect />
-      </Form.Item>
-      <Form.Item
+      </Field>
+      <Field
+        of={mayLackOffices ? officeIds : officeIds.min(1)}
         name="officeIds"
-        label={personText.offices}
-        required={!mayLackOffices}
-        rules={mayLackOffices ? [] : [createZodRule(z.array(id).min(1))]}
         extra={keptOffices.length > 0 && personText.otherOffices(keptOffices.map((office) => office.name).join(', '))}
       >
         <Select<number[], { value: number; label: string }>
@@ -55,7 +50,7 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
           options={options}
           loading={list.isPending}
         />
-      </Form.Item>
+      </Field>
     </div>
   )
 }

@@ -12,7 +12,6 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
   return [
     {
       key: 'photo',
-      title: personText.photo,
       width: 60,
       cell: (row) => (
         <span className={style.marked}>
@@ -23,26 +22,15 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
     },
     {
       key: 'fullName',
-      title: personText.fullName,
       width: 200,
       isName: true,
       cell: (row) => personName(row.fullName),
       note: ({ login, phoneNumber }) => [login, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · '),
     },
-    { key: 'role', title: personText.role, width: 130, cell: (row) => row.role?.name ?? formatText.missing },
-    { key: 'offices', title: personText.offices, width: 150, cell: (row) => officeNamesOf(row) },
-    {
-      key: 'workStatus',
-      title: personText.workStatus,
-      width: 112,
-      cell: (row) => <WorkPill status={row.workStatus} />,
-    },
-    {
-      key: 'isActive',
-      title: personText.isActive,
-      width: 122,
-      cell: (row) => <AccountPill status={row.isActive} />,
-    },
+    { key: 'role', width: 130, cell: (row) => row.role?.name ?? formatText.missing },
+    { key: 'offices', width: 150, cell: (row) => officeNamesOf(row) },
+    { key: 'workStatus', width: 112, cell: (row) => <WorkPill status={row.workStatus} /> },
+    { key: 'isActive', width: 122, cell: (row) => <AccountPill status={row.isActive} /> },
     { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => timestampText(row.createdAt) },
   ]
 }

@@ -1,5 +1,5 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { phoneText } from '../../shared/format/person.ts'
-import { personText } from './person.text.ts'
 
 interface Known {
   lastName: string
@@ -13,11 +13,11 @@ interface Known {
 
 export const personFactsOf = (person: Known) =>
   [
-    [personText.lastName, person.lastName],
-    [personText.firstName, person.firstName],
-    [personText.middleName, person.middleName],
-    [personText.phone, phoneText(person.phoneNumber)],
-    [personText.role, person.role?.name],
-    [personText.offices, person.offices.map(({ name }) => name).join(', ')],
-    [personText.login, person.login],
+    [fieldLabels.lastName, person.lastName],
+    [fieldLabels.firstName, person.firstName],
+    [fieldLabels.middleName, person.middleName],
+    [fieldLabels.phone, phoneText(person.phoneNumber)],
+    [fieldLabels.roleId, person.role?.name],
+    [fieldLabels.officeIds, person.offices.map(({ name }) => name).join(', ')],
+    [fieldLabels.login, person.login],
   ] as const

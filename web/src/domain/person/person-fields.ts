@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
@@ -16,14 +17,14 @@ export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: '
 
 export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(personText.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const select = { kind: 'select' as const, widthPx: 150 }
     const fields: (FilterField | false)[] = [
       {
         ...select,
         name: 'workStatus',
-        label: personText.workStatus,
+        label: fieldLabels.workStatus,
         // The work status is filtered by default, so the filter needs an option "all".
         options: [all, ...choices(WorkStatus, personText.work)],
         isDaily: true,
@@ -31,14 +32,14 @@ export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStat
       {
         ...select,
         name: 'isActive',
-        label: personText.isActive,
+        label: fieldLabels.isActive,
         options: choices(AccountStatus, personText.account),
         isDaily: true,
       },
       {
         ...select,
         name: 'roleId',
-        label: personText.role,
+        label: fieldLabels.roleId,
         options: (data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
         isLoading: isPending,
         isDaily: true,

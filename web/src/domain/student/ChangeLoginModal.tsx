@@ -1,11 +1,9 @@
-import { login } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentText } from './student.text.ts'
 
@@ -27,9 +25,7 @@ export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin' }}
       close={close}
     >
-      <Form.Item name="newLogin" label={studentText.newLogin} required rules={[createZodRule(login)]}>
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
-      </Form.Item>
+      <Field of={students.changeLogin} name="newLogin" />
     </FormModal>
   )
 }

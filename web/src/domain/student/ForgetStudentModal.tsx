@@ -1,9 +1,9 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import { Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -35,9 +35,13 @@ export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) 
     >
       <Stack gap={16}>
         <Hint>{studentText.forgetText}</Hint>
-        <Form.Item name="fullName" label={studentText.forgetName} required>
-          <Input autoComplete="off" spellCheck={false} />
-        </Form.Item>
+        <Field
+          of={students.forget}
+          name="fullName"
+          label={studentText.forgetName}
+          required
+          input={{ spellCheck: false, inputMode: 'text' }}
+        />
       </Stack>
     </FormModal>
   )

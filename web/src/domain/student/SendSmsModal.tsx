@@ -1,17 +1,15 @@
-import { login, password, phone, text } from '@markaz/protocol/fields'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { Button, Form, Input, Radio } from 'antd'
+import { Button, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -24,8 +22,6 @@ import { SmsPreview } from '../sms/SmsPreview.tsx'
 import type { NewAccess } from './fresh-access.ts'
 import { bulkStudentsText } from './many/many-students.text.ts'
 import { studentText } from './student.text.ts'
-
-const textRule = text(500)
 
 interface Values {
   kind: 'login' | 'text'
@@ -101,42 +97,32 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
       {isOff && <Hint role="status">{kind === 'text' ? studentText.smsTextOff : studentText.smsOff}</Hint>}
       {kind === 'text' ? (
         <>
-          <Form.Item
+          <Field
+            of={students.smsToMany.run}
             name="text"
-            label={studentText.smsText}
-            required
-            rules={[createZodRule(textRule)]}
             extra={own ? studentText.smsTextTo(phoneText(own)) : studentText.smsNoPhone}
-          >
-            <Input.TextArea rows={4} maxLength={500} showCount />
-          </Form.Item>
+            input={{ rows: 4, showCount: true }}
+          />
           {words && <Written form={form} price={words.price} />}
         </>
       ) : (
         <>
           {!isOff && (
-            <Form.Item
+            <Field
+              of={students.sendSms}
               name="phone"
-              label={studentText.phone}
               required
-              rules={[createZodRule(phone)]}
               extra={<Numbers student={student} form={form} isFresh={fresh !== undefined} />}
-            >
-              <PhoneInput />
-            </Form.Item>
+            />
           )}
-          <Form.Item name="login" label={studentText.login} required rules={[createZodRule(login)]}>
-            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
-          </Form.Item>
+          <Field of={students.sendSms} name="login" />
           {!fresh && (
-            <Form.Item
+            <Field
+              of={students.sendSms}
               name="password"
               label={studentText.smsPassword}
               extra={studentText.smsPasswordHint}
-              rules={[createZodRule(password.optional())]}
-            >
-              <Input.Password autoComplete="new-password" maxLength={128} />
-            </Form.Item>
+            />
           )}
           {words?.isCarried && <Preview form={form} words={words} fresh={fresh} />}
         </>

@@ -21,8 +21,8 @@ const tones: Record<SmsEntry['status'], PillTone> = {
 const columns: Column<SmsEntry>[] = [
   { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'phone', title: studentText.smsTo, width: 170, cell: ({ phone }) => phoneText(phone) },
-  { key: 'text', title: studentText.smsBody, cell: ({ text }) => <Words text={text} /> },
-  { key: 'status', title: studentText.smsStatus, width: 190, cell: (entry) => <State entry={entry} /> },
+  { key: 'text', cell: ({ text }) => <Words text={text} /> },
+  { key: 'status', width: 190, cell: (entry) => <State entry={entry} /> },
   { key: 'by', title: studentText.smsBy, width: 180, cell: ({ initiator }) => personName(initiator?.fullName) },
 ]
 

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
@@ -22,17 +23,17 @@ interface StudentHeadProps {
 
 export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
-    [studentText.hId, student.hId],
-    [studentText.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
+    [fieldLabels.hId, student.hId],
+    [fieldLabels.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
     ...(student.mobile && student.mobile !== student.phoneNumber
       ? ([[studentText.mobile, <PhoneLink key="mobile" number={student.mobile} />]] as [string, ReactNode][])
       : []),
-    [studentText.login, student.login],
+    [fieldLabels.login, student.login],
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
-    [studentText.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
+    [fieldLabels.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
     [studentText.contractOf, <ContractPill key="contract" student={student} />],
     [studentText.portalAt, lastInPortal(student)],
-    [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
+    [fieldLabels.officeIds, student.offices.map(({ name }) => name).join(', ')],
     ...(hasFamily
       ? ([[familyText.title, <FamilyPanel key="family" studentId={student.id} />]] as [string, ReactNode][])
       : []),

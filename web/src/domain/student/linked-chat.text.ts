@@ -1,5 +1,4 @@
 export const linkedChatText = {
-  title: 'Telegram',
   linked: (day: string, by: 'link' | 'contact') =>
     `Telegram ulangan: ${day}, ${by === 'link' ? 'havola orqali' : 'telefon raqami orqali'}`,
   unlink: 'Uzish',

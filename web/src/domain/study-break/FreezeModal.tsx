@@ -1,15 +1,13 @@
-import { text } from '@markaz/protocol/fields'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -58,20 +56,18 @@ export function FreezeModal({ student: { id, fullName }, close }: FreezeModalPro
         <SecondaryText>{words.hint}</SecondaryText>
       </Form.Item>
       {groups.length > 1 && (
-        <Form.Item name="groupId" label={words.group}>
+        <Field of={studyBreaks.start} name="groupId" rules={[]}>
           <Select
             options={[
               { value: 0, label: words.allGroups },
               ...groups.map(({ groupId, groupName }) => ({ value: groupId, label: groupName })),
             ]}
           />
-        </Form.Item>
+        </Field>
       )}
-      <DayField name="firstDay" label={words.firstDay} bounds={{ from: null, to: null }} />
-      <DayField name="lastDay" label={words.lastDay} bounds={{ from: firstDay, to: null }} />
-      <Form.Item name="reason" label={words.reason} rules={[createZodRule(text(300))]} required>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={300} />
-      </Form.Item>
+      <Field of={studyBreaks.start} name="firstDay" bounds={{ from: null, to: null }} />
+      <Field of={studyBreaks.start} name="lastDay" bounds={{ from: firstDay, to: null }} />
+      <Field of={studyBreaks.start} name="reason" />
     </FormModal>
   )
 }

@@ -1,7 +1,7 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { breakQueryAreas, confirmBreakOverMarkedLessons } from './break-areas.ts'
@@ -31,7 +31,7 @@ export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name,
       fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
       close={close}
     >
-      <DayField name="lastDay" label={words.lastDay} bounds={{ from: firstDay, to: null }} />
+      <Field of={studyBreaks.change} name="lastDay" bounds={{ from: firstDay, to: null }} />
     </FormModal>
   )
 }

@@ -1,11 +1,7 @@
 export const studyBreakText = {
   freeze: 'Muzlatish',
   title: (name: string) => `O'qishni muzlatish: ${name}`,
-  group: 'Guruh',
   allGroups: 'Hamma guruhlari',
-  firstDay: 'Birinchi kuni',
-  lastDay: 'Oxirgi kuni',
-  reason: 'Sabab',
   hint: "Bu kunlarda davomat, uy vazifasi, imtihon va KPI hisobiga kirmaydi. Guruhdagi joyi saqlanadi, oxirgi kunidan keyin darslar o'zi davom etadi.",
   started: (name: string) => `${name}: o'qish muzlatildi`,
   markedTitle: 'Bu kunlarda davomati belgilangan darslar bor',

@@ -1,12 +1,10 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import { Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { courseText as words } from './course.text.ts'
 
@@ -15,7 +13,6 @@ interface Values {
   disciplineId: number
 }
 const areas = ['courses', 'homework-db']
-const rules = StudyCourseInput.shape
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
@@ -46,13 +43,13 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
       fieldOf={{ STUDY_COURSE_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="disciplineId" label={words.discipline} required rules={[createZodRule(rules.disciplineId)]}>
+      <Field of={StudyCourseInput} name="name" />
+      <Field of={StudyCourseInput} name="disciplineId">
         <Select
           loading={disciplines.isPending}
           options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </Form.Item>
+      </Field>
     </FormModal>
   )
 }

@@ -1,16 +1,14 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { id } from '@markaz/protocol/fields'
 import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { GroupPicker } from '../group/GroupPicker.tsx'
@@ -59,12 +57,12 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       width={560}
       close={close}
     >
-      <Form.Item name="groupId" label={words.group} required rules={[createZodRule(id)]}>
+      <Field of={ExtraLessonInput} name="groupId">
         <GroupPicker officeIds={officeIds} onChange={(_, option) => option && propose(option.group)} />
-      </Form.Item>
-      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
+      </Field>
+      <Field of={ExtraLessonInput} name="date" bounds={{ from: today, to: addDays(today, 365) }} />
       <LessonTimeFields />
-      <Form.Item name="roomId" label={words.room}>
+      <Field of={ExtraLessonInput} name="roomId">
         <Select
           allowClear
           placeholder={words.noRoom}
@@ -73,17 +71,15 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
             label: words.seats(room.name, room.capacity),
           }))}
         />
-      </Form.Item>
-      <Form.Item name="teacherId" label={words.teacher}>
+      </Field>
+      <Field of={ExtraLessonInput} name="teacherId">
         <Select
           allowClear
           placeholder={words.groupsTeacher}
           options={(teachers.data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
         />
-      </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[createZodRule(ExtraLessonInput.shape.reason)]}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      </Field>
+      <Field of={ExtraLessonInput} name="reason" />
     </FormModal>
   )
 }

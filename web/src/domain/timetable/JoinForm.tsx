@@ -1,15 +1,13 @@
-import { id } from '@markaz/protocol/fields'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
-import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -50,16 +48,14 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
       <SecondaryText as="p" style={{ marginBlock: 16 }}>
         {words.joinHint}
       </SecondaryText>
-      <Form.Item name="joinedLessonId" label={words.host} required rules={[createZodRule(id)]}>
+      <Field of={LessonChangeInput} name="joinedLessonId" label={words.host} required>
         <Select<number>
           loading={read.isPending}
           notFoundContent={words.noHosts}
           options={hosts.map((one) => ({ value: one.id, label: hostText(one) }))}
         />
-      </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[createZodRule(LessonChangeInput.shape.reason)]}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      </Field>
+      <Field of={LessonChangeInput} name="reason" />
     </FormModal>
   )
 }

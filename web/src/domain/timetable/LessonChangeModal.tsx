@@ -1,14 +1,13 @@
 import { time } from '@markaz/protocol/fields'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
-import { Button, Form, Input, Modal, Segmented } from 'antd'
+import { Button, Form, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { addDays, isCalendarDay, longDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
@@ -162,23 +161,12 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
       <div style={{ height: 16 }} />
       {!isCancel && !lesson.isCancelled && (
         <>
-          <DayField name="date" label={words.date} bounds={bounds} />
+          <Field of={LessonChangeInput} name="date" required bounds={bounds} />
           <LessonTimeFields />
           <RoomField lesson={lesson} />
         </>
       )}
-      {!lesson.isCancelled && (
-        <Form.Item
-          name="reason"
-          label={words.reason}
-          required={isCancel}
-          rules={[
-            createZodRule(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason),
-          ]}
-        >
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Form.Item>
-      )}
+      {!lesson.isCancelled && <Field of={LessonChangeInput} name="reason" required={isCancel} />}
     </FormModal>
   )
 }
@@ -200,7 +188,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (
     <>
-      <Form.Item name="roomId" label={words.room}>
+      <Field of={LessonChangeInput} name="roomId">
         <Select
           allowClear
           placeholder={words.noRoom}
@@ -209,7 +197,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
             label: words.seats(room.name, 'capacity' in room ? (room.capacity as number | null) : null),
           }))}
         />
-      </Form.Item>
+      </Field>
       <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
           <Hint key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Hint>

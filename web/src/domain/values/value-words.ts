@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { fieldLabels } from '@markaz/protocol/labels'
+import { findFieldLabel } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
 import { plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import type { Grant } from '@markaz/protocol/route'
@@ -21,7 +21,7 @@ const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
 /** Labels of audit fields come from forms; `values.text.ts` has the labels of fields that no form has. */
-export const auditFieldLabelOf = (field: string): string => fieldLabels[field] ?? auditFieldLabels[field] ?? field
+export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 

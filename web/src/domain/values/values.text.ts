@@ -20,7 +20,6 @@ export const auditFieldLabels: Record<string, string> = {
   isRecommended: 'Tavsiya etilgan',
   isTop: 'Top',
   lowest: 'Eng past ball',
-  office: 'Filial',
   seconds: 'Soniya',
   smsId: 'SMS raqami',
   started: 'Boshlangan',

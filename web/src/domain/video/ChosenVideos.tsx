@@ -1,6 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
+import { id as idField } from '@markaz/protocol/fields'
 import { Button, Form, type FormInstance, Input } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './chosen-videos.module.css'
@@ -62,9 +64,9 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
                       <Input aria-label={words.nameOf(name + 1)} autoComplete="off" />
                     </Form.Item>
                     {lessons && (
-                      <Form.Item name={[name, 'lessonId']} label={words.lesson} required rules={videoLessonRules}>
+                      <Field of={idField} name={[name, 'lessonId']} rules={videoLessonRules}>
                         <LessonSelect label={words.lessonOf(name + 1)} options={lessons.options} />
-                      </Form.Item>
+                      </Field>
                     )}
                   </div>
                 </li>

@@ -3,6 +3,7 @@ import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -39,17 +40,17 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
       submit={submit}
       close={close}
     >
-      <Form.Item name="origName" label={words.name} required validateFirst rules={videoNameRules}>
+      <Field of={videos.update.all} name="origName" rules={videoNameRules}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           autoComplete="off"
           onPressEnter={sendInstead(form.submit)}
         />
-      </Form.Item>
+      </Field>
       {isOfLesson && (
-        <Form.Item name="lessonId" label={words.lesson} required rules={videoLessonRules}>
+        <Field of={videos.update.all} name="lessonId" required rules={videoLessonRules}>
           <LessonSelect options={options && withOwn(options, video)} />
-        </Form.Item>
+        </Field>
       )}
     </FormModal>
   )

@@ -14,7 +14,6 @@ export const uploadFormText = {
   count: (count: number, size: string) => `${count} ta video, ${size}`,
   name: 'Video nomi',
   nameOf: (number: number) => `${number}-video nomi`,
-  lesson: 'Dars',
   lessonOf: (number: number) => `${number}-video darsi`,
   lessonForAll: 'Hammasi uchun bitta dars',
   lessonForAllHint: 'Har xil darslar tanlangan',

@@ -29,14 +29,9 @@ export function videoColumnsOf(place: VideoPlace): Column<Video>[] {
   return [
     { key: 'name', title: words.name, isName: true, isLink: true, cell: (video) => <VideoName video={video} /> },
     ...(isOfLesson ? [lessonName] : []),
-    {
-      key: 'status',
-      title: words.status,
-      width: 230,
-      cell: (video) => <VideoState video={video} place={place} />,
-    },
+    { key: 'status', width: 230, cell: (video) => <VideoState video={video} place={place} /> },
     ...(isOfLesson ? [lessonDate] : []),
-    { key: 'size', title: words.size, width: 96, align: 'right', cell: ({ size }) => sizeText(size) },
+    { key: 'size', width: 96, align: 'right', cell: ({ size }) => sizeText(size) },
     {
       key: 'addedAt',
       title: words.addedAt,

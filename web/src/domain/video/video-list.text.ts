@@ -2,13 +2,10 @@ export const videoListText = {
   all: 'Videolar',
   name: 'Video nomi',
   lessonName: 'Dars nomi',
-  status: 'Holati',
   lessonDate: 'Dars kuni',
-  size: 'Hajmi',
   addedAt: "Qo'shilgan sana",
   search: 'Video nomi',
   statusFilter: 'Holat',
-  lessonFilter: 'Dars',
   noInternet: "Internet yo'q",
   emptyTitle: "Hozircha video yo'q",
   emptyHintNoLesson: 'Birdaniga 10 tagacha faylni shu yerga tashlash mumkin',
@@ -34,7 +31,6 @@ export const videoListText = {
   removed: "Video o'chirildi",
 
   editTitle: 'Videoni tahrirlash',
-  lesson: 'Dars',
 
   historyOf: (name: string) => `Holatlar tarixi: ${name}`,
   noHistory: "Hali holat o'zgarmagan",

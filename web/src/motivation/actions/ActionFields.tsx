@@ -1,11 +1,9 @@
 import { type Action, ActionInput, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { Form } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -29,13 +27,8 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
   return (
     <>
-      <TextField name="name" label={words.name} rule={ActionInput.shape.name} />
-      <Form.Item
-        name="categoryId"
-        label={words.category}
-        required
-        rules={[createZodRule(ActionInput.shape.categoryId)]}
-      >
+      <Field of={ActionInput} name="name" />
+      <Field of={ActionInput} name="categoryId">
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({
@@ -43,7 +36,7 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
             label: displayName,
           }))}
         />
-      </Form.Item>
+      </Field>
       {isWorth && (
         <>
           <PointsField name="xp" label={words.xp} />

@@ -3,8 +3,8 @@ import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/sc
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
@@ -38,9 +38,9 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
       }}
       close={close}
     >
-      <Form.Item name="kind" label={words.kind} required rules={[createZodRule(ActionInput.shape.kind)]}>
+      <Field of={ActionInput} name="kind">
         <Select options={kinds} disabled={action !== null} />
-      </Form.Item>
+      </Field>
       <ActionFields kind={kind} />
     </FormModal>
   )

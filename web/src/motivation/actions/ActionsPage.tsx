@@ -20,9 +20,9 @@ import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
 const ActionModal = lazyWithRetry(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
 
 const columns: Column<Action>[] = [
-  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
-  { key: 'kind', title: words.kind, width: 190, cell: ({ kind }) => words.kinds[kind] },
-  { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.displayName },
+  { key: 'name', width: 240, isName: true, cell: ({ name }) => name },
+  { key: 'kind', width: 190, cell: ({ kind }) => words.kinds[kind] },
+  { key: 'category', width: 160, cell: ({ category }) => category.displayName },
   groupsCountColumn,
 ]
 
@@ -48,7 +48,7 @@ export function ActionsPage() {
         columns={columns}
         fields={[
           {
-            ...asyncSelectField('categoryId', words.category, categories.data?.categories, categories.isPending),
+            ...asyncSelectField('categoryId', categories.data?.categories, categories.isPending),
             isDaily: true,
             widthPx: 200,
           },

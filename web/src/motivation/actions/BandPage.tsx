@@ -4,7 +4,7 @@ import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -44,13 +44,13 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
       fieldOf={{ BANDS_OVERLAP: 'from' }}
       next={`/actions/homework-exam/${actionId}`}
     >
-      <NumberField name="from" label={words.from} rule={BandInput.shape.from} />
-      <NumberField
+      <Field of={BandInput} name="from" label={words.from} />
+      <Field
+        of={BandInput}
         name="to"
         label={words.to}
-        rule={BandInput.shape.to}
         dependencies={['from']}
-        rules={[createEndsAfterRule('from', motivationTexts.toBeforeFrom, { maySame: true })]}
+        furtherRules={[createEndsAfterRule('from', motivationTexts.toBeforeFrom, { maySame: true })]}
       />
       <PointsField name="xp" label={words.xp} />
       <PointsField name="coin" label={words.coin} />

@@ -16,8 +16,8 @@ import { OpenAction, RecountButton } from './OpenAction.tsx'
 
 const columns: Column<ActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
-  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
-  numberColumn('coin', words.coin, ({ coin }) => coin, 120),
+  numberColumn('xp', ({ xp }) => xp, 120),
+  numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
 export const ScoreRangesPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>

@@ -10,10 +10,7 @@ import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
 
-const columns: Column<Action>[] = [
-  { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  groupsCountColumn,
-]
+const columns: Column<Action>[] = [{ key: 'name', isName: true, cell: ({ name }) => name }, groupsCountColumn]
 
 export function ConnectActions() {
   const list = useList(actions.list, { key: 'connect-actions', rows: ({ actions }) => actions })

@@ -23,10 +23,10 @@ const PassModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.Pa
 const bandOf = ({ from }: ActionLevel) =>
   words.passNames[passScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']
 const columns: Column<ActionLevel>[] = [
-  { key: 'level', title: words.passLevel, isName: true, cell: bandOf },
+  { key: 'level', isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
-  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
-  numberColumn('coin', words.coin, ({ coin }) => coin, 120),
+  numberColumn('xp', ({ xp }) => xp, 120),
+  numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
 const placeholders = (actionId: number): ActionLevel[] =>

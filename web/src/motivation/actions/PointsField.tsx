@@ -1,6 +1,4 @@
 import { pointsFields } from '@markaz/protocol/motivation/points/schemas'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 
-export function PointsField({ name, label }: { name: string; label: string }) {
-  return <NumberField name={name} label={label} rule={pointsFields} />
-}
+export const PointsField = (props: { name: string; label: string }) => <Field of={pointsFields} {...props} />

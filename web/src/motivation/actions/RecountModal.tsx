@@ -1,15 +1,15 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
-import { Form, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts, Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -36,27 +36,13 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
       close={() => isSeen.current || close()}
     >
       <SecondaryText as="p">{words.recountHint}</SecondaryText>
-      <Form.Item
-        name="startDate"
-        label={words.startDate}
-        required
-        rules={[createZodRule(RecountInput.shape.startDate)]}
-      >
-        <DayPicker />
-      </Form.Item>
-      <Form.Item
+      <Field of={RecountInput} name="startDate" />
+      <Field
+        of={RecountInput}
         name="endDate"
-        label={words.endDate}
-        required
         dependencies={['startDate']}
-        validateFirst
-        rules={[
-          createZodRule(RecountInput.shape.endDate),
-          createEndsAfterRule('startDate', teachingTexts.endBeforeStart, { maySame: true }),
-        ]}
-      >
-        <DayPicker />
-      </Form.Item>
+        furtherRules={[createEndsAfterRule('startDate', teachingTexts.endBeforeStart, { maySame: true })]}
+      />
     </FormModal>
   )
 }

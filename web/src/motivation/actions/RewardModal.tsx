@@ -7,8 +7,8 @@ import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -18,6 +18,8 @@ interface Student {
   id: number
   fullName: string
 }
+
+const givenPoints = pointsFields.optional()
 
 interface Values {
   actionId?: number
@@ -66,12 +68,12 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
     done: (_, { body }) => words.rewarded(body.participantsData.length),
   })
   const cell = (at: number, key: 'xp' | 'coin', name: string) => (
-    <NumberField
+    <Field
+      of={givenPoints}
       name={['rows', at, key]}
-      rule={pointsFields.optional()}
-      isCell
-      placeholder={words[key]}
-      aria-label={`${words[key]}: ${name}`}
+      label={null}
+      style={{ margin: 0 }}
+      input={{ placeholder: words[key], 'aria-label': `${words[key]}: ${name}` }}
     />
   )
   return (
@@ -99,7 +101,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
           />
         </Form.Item>
       )}
-      <Form.Item name="categoryId" label={words.category}>
+      <Field of={groupsActions.reward} name="categoryId">
         <Select
           allowClear
           placeholder={words.noCategory}
@@ -109,7 +111,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
             label: displayName,
           }))}
         />
-      </Form.Item>
+      </Field>
       {students.length === 0 ? (
         <EmptyState title={words.noStudents} />
       ) : (

@@ -10,14 +10,9 @@ import { actionsText as words } from './actions.text.ts'
 export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
 
 export const groupColumns: Column<GroupRow>[] = [
-  { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
-  { key: 'status', title: words.status, width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
-  {
-    key: 'category',
-    title: words.category,
-    width: 150,
-    cell: ({ category }) => category?.displayName ?? formatText.missing,
-  },
+  { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
+  { key: 'status', width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
+  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },
   {
     key: 'startedDate',
     title: words.startDate,
@@ -31,10 +26,10 @@ export const groupColumns: Column<GroupRow>[] = [
     cell: ({ endedDate }) => shortDateText(endedDate) ?? formatText.missing,
   },
   {
-    ...numberColumn<GroupRow>('studentsCount', words.studentsCount, ({ studentsCount }) => studentsCount),
+    ...numberColumn('studentsCount', ({ studentsCount }) => studentsCount),
     isExtra: true,
   },
-  numberColumn('actionsCount', words.actionsCount, ({ actionsCount }) => actionsCount),
+  { ...numberColumn('actionsCount', ({ actionsCount }) => actionsCount), title: words.actionsCount },
 ]
 
 export const groupPhoneRow = (group: GroupRow) => ({

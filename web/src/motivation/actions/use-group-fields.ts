@@ -20,17 +20,17 @@ export function useGroupFilterFields(): FilterField[] {
   const { data, isPending } = useCall(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [
-      { kind: 'select', name: 'status', label: words.status, options: statuses, isDaily: true, widthPx: 150 },
+      { kind: 'select', name: 'status', options: statuses, isDaily: true, widthPx: 150 },
       {
-        ...asyncSelectField('officeIds', words.office, data?.offices, isPending),
+        ...{ ...asyncSelectField('officeIds', data?.offices, isPending), label: words.office },
         isMultiple: true,
         isDaily: true,
         widthPx: 180,
       },
-      { ...asyncSelectField('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 170 },
-      asyncSelectField('teacherId', words.academic, data?.academics, isPending),
-      asyncSelectField('courseId', words.course, data?.courses, isPending),
-      asyncSelectField('learningTypeId', words.learningType, data?.learningTypes, isPending),
+      { ...asyncSelectField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 170 },
+      asyncSelectField('teacherId', data?.academics, isPending),
+      asyncSelectField('courseId', data?.courses, isPending),
+      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
       { kind: 'select', name: 'studentsCount', label: words.atLeast, options: counts },
       { kind: 'dates', label: words.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: words.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },

@@ -1,15 +1,13 @@
-import { comment, id } from '@markaz/protocol/fields'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { BestStudentInput } from '@markaz/protocol/motivation/awards/best-students.schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { currentMonth, listMonthOptions } from './best-months.ts'
 import { bestStudentsText as words } from './best-students.text.ts'
@@ -37,16 +35,14 @@ export function AddBestStudentPage() {
       fieldOf={{ BEST_PLACE_TAKEN: 'place', BEST_STUDENT_TAKEN: 'studentId' }}
       next="/the-best-ones"
     >
-      <Form.Item name="month" label={words.month} required rules={[createZodRule(BestStudentInput.shape.month)]}>
+      <Field of={BestStudentInput} name="month">
         <Select options={listMonthOptions()} />
-      </Form.Item>
-      <Form.Item name="studentId" label={words.choose} required rules={[createZodRule(id)]}>
+      </Field>
+      <Field of={BestStudentInput} name="studentId">
         <PickStudent month={month} onName={setName} />
-      </Form.Item>
-      <NumberField name="place" label={words.place} rule={BestStudentInput.shape.place} />
-      <Form.Item name="comment" label={words.comment} rules={[createZodRule(comment.optional())]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
-      </Form.Item>
+      </Field>
+      <Field of={BestStudentInput} name="place" />
+      <Field of={BestStudentInput} name="comment" input={{ showCount: true }} />
     </FormPage>
   )
 }

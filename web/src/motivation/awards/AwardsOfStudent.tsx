@@ -136,11 +136,11 @@ type Row = z.output<typeof AwardAttendance>
 const tones = { 1: 'green', 2: 'red', 3: 'blue', 4: 'gold' } as const
 
 const attendanceColumns: Column<Row>[] = [
-  { key: 'date', title: words.day, width: 120, isName: true, cell: ({ date }) => shortDateText(date) },
-  { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
+  { key: 'date', width: 120, isName: true, cell: ({ date }) => shortDateText(date) },
+  { key: 'group', width: 200, cell: ({ group }) => group.name },
   { key: 'result', title: words.result, width: 140, cell: (row) => <Result row={row} /> },
-  numberColumn('xp', words.xp, ({ xp }) => xp, 90),
-  numberColumn('coin', words.silver, ({ coin }) => coin, 90),
+  numberColumn('xp', ({ xp }) => xp, 90),
+  numberColumn('coin', ({ coin }) => coin, 90),
 ]
 
 const Result = ({ row: { result } }: { row: Row }) => (

@@ -28,10 +28,10 @@ const columns: Column<BestStudent>[] = [
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
     note: ({ comment }) => comment,
   },
-  { key: 'group', title: words.group, width: 140, cell: ({ group }) => group?.name ?? formatText.missing },
-  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'month', title: words.month, width: 120, cell: ({ month }) => words.monthOf(month) },
-  { key: 'place', title: words.place, width: 80, align: 'right', cell: ({ place }) => place },
+  { key: 'group', width: 140, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'month', width: 120, cell: ({ month }) => words.monthOf(month) },
+  { key: 'place', width: 80, align: 'right', cell: ({ place }) => place },
   { key: 'addedBy', title: words.addedBy, width: 160, cell: ({ addedBy }) => personName(addedBy.fullName) },
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
@@ -79,15 +79,9 @@ export function BestStudentsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
-    const month = {
-      kind: 'select',
-      name: 'month',
-      label: words.month,
-      options: listMonthOptions(),
-      isDaily: true,
-    } as const
+    const month = { kind: 'select', name: 'month', options: listMonthOptions(), isDaily: true } as const
     return office ? [month, { ...office, isDaily: true }] : [month]
   }, [office])
 }

@@ -119,9 +119,9 @@ function Shown({ economy }: { economy: Economy }) {
 
 const giverColumns: Column<Giver>[] = [
   { key: 'staff', title: words.giver, width: 240, isName: true, cell: ({ staff }) => personName(staff.fullName) },
-  numberColumn('count', words.times, ({ count }) => count, 120),
-  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
-  numberColumn('coin', words.silver, ({ coin }) => coin, 120),
+  { ...numberColumn('count', ({ count }) => count, 120), title: words.times },
+  numberColumn('xp', ({ xp }) => xp, 120),
+  numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
 function Warnings({ warnings }: Pick<Economy, 'warnings'>) {

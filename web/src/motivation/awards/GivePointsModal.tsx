@@ -1,16 +1,13 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
-import { comment } from '@markaz/protocol/fields'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { newRequestKey } from '@markaz/protocol/new-key'
-import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { awardsText as words } from './awards.text.ts'
 
 interface Values {
@@ -42,19 +39,16 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
       submit={(values) => give.mutateAsync({ body: { ...values, studentId: student.id, categoryId, clientId } })}
       close={close}
     >
-      <NumberField
+      <Field
+        of={AwardInput}
         name="xp"
-        label={words.xp}
         extra={words.giveHint}
         dependencies={['coin']}
-        rule={AwardInput.shape.xp}
-        rules={[notBothZero]}
-        inputMode="text"
+        furtherRules={[notBothZero]}
+        input={{ inputMode: 'text' }}
       />
-      <NumberField name="coin" label={words.silver} rule={AwardInput.shape.coin} inputMode="text" />
-      <Form.Item name="comment" label={words.comment} required rules={[createZodRule(comment)]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
-      </Form.Item>
+      <Field of={AwardInput} name="coin" input={{ inputMode: 'text' }} />
+      <Field of={AwardInput} name="comment" input={{ showCount: true }} />
     </FormModal>
   )
 }

@@ -13,10 +13,10 @@ import { awardsText as words } from './awards.text.ts'
 
 const columns: Column<AwardGroup>[] = [
   { key: 'name', title: words.group, width: 170, isName: true, cell: ({ name }) => name },
-  { key: 'course', title: words.course, width: 150, cell: ({ course }) => course?.name ?? formatText.missing },
-  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'status', title: words.status, width: 120, cell: (row) => <MembershipPill {...row} /> },
-  { key: 'period', title: words.dates, width: 190, cell: periodOf },
+  { key: 'course', width: 150, cell: ({ course }) => course?.name ?? formatText.missing },
+  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'status', width: 120, cell: (row) => <MembershipPill {...row} /> },
+  { key: 'period', width: 190, cell: periodOf },
 ]
 
 function periodOf({ startedDate, endedDate }: AwardGroup): string {

@@ -1,4 +1,5 @@
 import { CalculatorOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
@@ -14,9 +15,8 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -97,14 +97,9 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Form.Item
-              name="actionId"
-              label={words.action}
-              required
-              rules={[createZodRule(ActionInput.shape.categoryId)]}
-            >
+            <Field of={economy.whatIf} name="actionId">
               <Select options={there.map(({ id, name }) => ({ value: id, label: name }))} />
-            </Form.Item>
+            </Field>
           ) : (
             <NewAction categories={categories} />
           )}
@@ -142,18 +137,13 @@ function useLevels(existing: Action | undefined, kind: Method | undefined) {
 function NewAction({ categories }: { categories: readonly Category[] }) {
   return (
     <>
-      <TextField name={['action', 'name']} label={words.name} rule={ActionInput.shape.name} />
+      <Field of={ActionInput} name={['action', 'name']} />
       {categories.length > 0 ? (
-        <Form.Item
-          name={['action', 'category']}
-          label={words.category}
-          required
-          rules={[createZodRule(ActionInput.shape.categoryId)]}
-        >
+        <Field of={ActionInput.shape.categoryId} name={['action', 'category']}>
           <Select options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))} />
-        </Form.Item>
+        </Field>
       ) : (
-        <TextField name={['action', 'category']} label={words.newCategory} rule={CategoryInput.shape.displayName} />
+        <Field of={CategoryInput.shape.displayName} name={['action', 'category']} label={words.newCategory} />
       )}
     </>
   )
@@ -166,10 +156,12 @@ const newScopes: PointRuleScope[] = ['all', 'offices', 'courses', 'groups']
 
 /** For each way to choose groups (by branch, by course, single groups), the form field with the choice. */
 const fields = {
-  offices: { name: 'officeIds', label: words.offices },
-  courses: { name: 'courseIds', label: words.courses },
+  offices: { name: 'officeIds', label: fieldLabels.officeIds },
+  courses: { name: 'courseIds', label: fieldLabels.courseIds },
   groups: { name: 'groupIds', label: words.chosenGroups },
 }
+
+const chosenIds = z.array(z.number()).nonempty()
 
 function Groups({ values, existing }: { values: PointRuleValues; existing: Action | undefined }) {
   const { where } = values
@@ -198,19 +190,13 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
         <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
       </Form.Item>
       {field && (
-        <Form.Item
-          key={where}
-          name={field.name}
-          label={field.label}
-          required
-          rules={[createZodRule(z.array(z.number()).nonempty())]}
-        >
+        <Field key={where} of={chosenIds} name={field.name} label={field.label}>
           <Select
             mode="multiple"
             loading={choices === undefined}
             options={(choices ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
-        </Form.Item>
+        </Field>
       )}
       <div role="status">
         {count === 0 ? (

@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { Method, pointsFields } from '@markaz/protocol/motivation/points/schemas'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
@@ -23,15 +23,17 @@ export function RewardFields({ kind, levels }: { kind: Method; levels: readonly 
   )
 }
 
+const worth = pointsFields.optional()
+
 function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'coin' }) {
   const unit = field === 'xp' ? words.xp : words.silver
   return (
-    <NumberField
+    <Field
+      of={worth}
       name={['levels', at, field]}
-      rule={pointsFields.optional()}
-      isCell
-      aria-label={`${name}: ${unit}`}
-      suffix={unit}
+      label={null}
+      style={{ margin: 0 }}
+      input={{ 'aria-label': `${name}: ${unit}`, suffix: unit }}
     />
   )
 }

@@ -19,15 +19,10 @@ export const awardColumns: Column<Award>[] = [
     note: ({ isCorrection, comment }) => [isCorrection && words.correction, comment].filter(Boolean).join(' · '),
   },
   { key: 'day', title: words.day, width: 120, cell: ({ day }) => shortDateText(day) },
-  {
-    key: 'category',
-    title: words.category,
-    width: 150,
-    cell: ({ category }) => category?.displayName ?? formatText.missing,
-  },
-  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
-  { key: 'xp', title: words.xp, width: 90, align: 'right', cell: ({ xp }) => signed(xp) },
-  { key: 'coin', title: words.silver, width: 90, align: 'right', cell: ({ coin }) => signed(coin) },
+  { key: 'category', width: 150, cell: ({ category }) => category?.displayName ?? formatText.missing },
+  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'xp', width: 90, align: 'right', cell: ({ xp }) => signed(xp) },
+  { key: 'coin', width: 90, align: 'right', cell: ({ coin }) => signed(coin) },
   { key: 'by', title: words.by, width: 180, cell: ({ by }) => (by ? personName(by.fullName) : formatText.missing) },
 ]
 

@@ -28,22 +28,21 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
-    const offices = asyncSelectField('officeId', words.office, data?.offices, isPending)
+    const offices = asyncSelectField('officeId', data?.offices, isPending)
     const levels = Array.from({ length: data?.highestLevel ?? 0 }, (_, index) => index + 1)
     const fields: (FilterField | false)[] = [
-      { ...asyncSelectField('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 200 },
+      { ...asyncSelectField('groupId', data?.groups, isPending), isDaily: true, widthPx: 200 },
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      asyncSelectField('courseId', words.course, data?.courses, isPending),
+      asyncSelectField('courseId', data?.courses, isPending),
       hasSeveralOffices && { ...offices, options: [{ value: '', label: common.all }, ...offices.options] },
       {
         kind: 'select',
         name: 'level',
-        label: words.level,
         options: levels.map((level) => ({ value: level, label: words.levelOption(level) })),
         isLoading: isPending,
       },
-      asyncSelectField('statusId', words.status, data?.statuses, isPending),
-      { kind: 'select', name: 'methods', label: words.methods, options: methodOptions, isMultiple: true },
+      { ...asyncSelectField('statusId', data?.statuses, isPending), label: words.status },
+      { kind: 'select', name: 'methods', options: methodOptions, isMultiple: true },
     ]
     return fields.filter((field) => field !== false)
   }, [data, isPending, hasSeveralOffices])
@@ -57,11 +56,10 @@ export function useStudentAwardFilterFields(
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
-      { ...asyncSelectField('courseId', words.course, data?.courses, isPending), isDaily: true },
+      { ...asyncSelectField('courseId', data?.courses, isPending), isDaily: true },
       withMethods && {
         kind: 'select',
         name: 'methods',
-        label: words.methods,
         options: methodOptions,
         isMultiple: true,
         isDaily: true,

@@ -4,22 +4,15 @@ export const bestStudentsText = {
   title: 'Eng yaxshilar',
   view: "Ko'rinish",
   list: "Ro'yxat",
-  gamification: 'Gamifikatsiya',
   add: "Eng yaxshi talabani qo'shish",
   addShort: "Qo'shish",
   search: 'Ism yoki HH ID',
   student: 'F.I.Sh.',
-  choose: 'Talaba',
-  group: 'Guruh',
-  office: 'Filial',
-  month: 'Oy',
   monthOf: (month: string) => {
     const name = formatText.months[Number(month.slice(5)) - 1] ?? ''
     return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
   },
-  place: "O'rin",
   placeOf: (place: number) => `${place}-o'rin`,
-  comment: 'Izoh',
   earned: (xp: string) => `bu oyda ${xp} XP`,
   addedBy: "Qo'shgan",
   created: "Qo'shilgan",

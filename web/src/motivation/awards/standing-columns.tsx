@@ -10,10 +10,9 @@ import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
 export const rankingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
-  { key: 'hId', title: words.hId, width: 84, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
-    title: words.fullName,
     width: 236,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
@@ -21,7 +20,6 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
   },
   {
     key: 'courses',
-    title: words.courses,
     width: 140,
     cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
   },
@@ -52,16 +50,9 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
     sort: 'status',
     cell: ({ status }) => <ErpStatusPill status={status} />,
   },
-  {
-    key: 'level',
-    title: words.level,
-    width: 104,
-    align: 'right',
-    sort: 'level',
-    cell: ({ level }) => words.levelOf(level),
-  },
-  { key: 'xp', title: words.xp, width: 92, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
+  { key: 'level', width: 104, align: 'right', sort: 'level', cell: ({ level }) => words.levelOf(level) },
+  { key: 'xp', width: 92, align: 'right', sort: 'xp', cell: ({ xp }) => numberText(xp) },
+  { key: 'coin', width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
 /** Marks a student who has already left the group by which the ranking is filtered. */

@@ -1,6 +1,7 @@
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
-import { Form } from 'antd'
+import { MasterClassInput } from '@markaz/protocol/motivation/events/schemas'
 import { useCall } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
@@ -13,8 +14,8 @@ export function DoorField({ label, extra }: DoorFieldProps) {
   const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null
   return (
-    <Form.Item name="deviceId" label={label} extra={extra}>
+    <Field of={MasterClassInput} name="deviceId" label={label} extra={extra}>
       <Select allowClear options={data.devices.map(({ id, name }) => ({ value: id, label: name }))} />
-    </Form.Item>
+    </Field>
   )
 }

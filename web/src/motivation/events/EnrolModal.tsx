@@ -6,9 +6,9 @@ import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { includesFolded } from '../../shared/format/fold.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
@@ -60,24 +60,18 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
         <Hint tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</Hint>
       )}
       {hasBegun && (
-        <Form.Item name="status" label={words.how}>
+        <Field of={Enrolment} name="status" label={words.how}>
           <Radio.Group options={(['signed', 'came'] as const).map((value) => ({ value, label: words.hows[value] }))} />
-        </Form.Item>
+        </Field>
       )}
       {isTeam && isEnrolling && (
-        <Form.Item
-          name="teamName"
-          label={words.teamName}
-          required
-          extra={words.teamNameHint}
-          rules={[createZodRule(Enrolment.shape.teamName.unwrap())]}
-        >
+        <Field of={Enrolment} name="teamName" required extra={words.teamNameHint}>
           <AutoComplete
             maxLength={100}
             options={(teams.data?.eventTeamData ?? []).map(({ name }) => ({ value: name }))}
             showSearch={{ filterOption: byValue }}
           />
-        </Form.Item>
+        </Field>
       )}
       <Form.Item
         name="people"

@@ -12,18 +12,17 @@ import {
 import { Form, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
@@ -40,8 +39,6 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
   startDate: TashkentLocalTime | null
   endDate: TashkentLocalTime | null
 }
-
-const rules = MasterClassInput.shape
 
 /** After an event is created, its participants open, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
@@ -134,60 +131,57 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
+      <Field of={MasterClassInput} name="name" />
       {isMasterClass && (
-        <Form.Item name="masterClassType" label={words.masterClassType} required>
+        <Field of={MasterClassInput} name="masterClassType">
           <Radio.Group options={optionsOf(words.masterClassTypes)} />
-        </Form.Item>
+        </Field>
       )}
-      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
+      <Field of={MasterClassInput} name="description">
         <RichTextField label={words.description} />
-      </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.eventBanner} isClearable />
-      </Form.Item>
+      </Field>
+      <PictureField of={MasterClassInput} name="image" upload={uploads.eventBanner} />
       <div className={style.pair}>
-        <Form.Item name="startDate" label={words.start} required rules={[isWall]}>
+        <Field of={MasterClassInput} name="startDate" label={words.start} rules={[isWall]}>
           <DateTimePicker usualTime="09:00" />
-        </Form.Item>
-        <Form.Item
+        </Field>
+        <Field
+          of={MasterClassInput}
           name="endDate"
           label={words.end}
-          required
           dependencies={['startDate']}
-          validateFirst
           rules={[isWall, createEndsAfterRule('startDate', motivationTexts.endsBeforeBegin)]}
         >
           <DateTimePicker />
-        </Form.Item>
+        </Field>
       </div>
       <div className={style.pair}>
-        <Form.Item name="type" label={words.type} required>
+        <Field of={MasterClassInput} name="type" label={words.type}>
           <Radio.Group options={optionsOf(words.types)} />
-        </Form.Item>
-        {isTeam && <NumberField name="teamSize" label={words.teamSize} rule={rules.teamSize.unwrap()} />}
+        </Field>
+        {isTeam && <Field of={MasterClassInput} name="teamSize" required />}
       </div>
       <div className={style.pair}>
-        <NumberField
+        <Field
+          of={MasterClassInput}
           name="participantLimit"
           label={isTeam ? words.limitTeams : words.limit}
           extra={words.limitHint}
-          rule={rules.participantLimit.optional()}
         />
-        <NumberField name="xpRequirement" label={words.xpRequirement} rule={rules.xpRequirement} />
+        <Field of={MasterClassInput} name="xpRequirement" />
       </div>
       <div className={style.pair}>
-        <NumberField name="xp" label={words.xp} rule={rules.xp} />
-        <NumberField name="coin" label={words.coin} rule={rules.coin} />
+        <Field of={MasterClassInput} name="xp" label={words.xp} />
+        <Field of={MasterClassInput} name="coin" label={words.coin} />
       </div>
       <DoorField label={words.door} extra={words.doorHint} />
-      <Form.Item name="officeId" label={words.office}>
+      <Field of={MasterClassInput} name="officeId">
         <Select
           allowClear
           placeholder={words.allOffices}
           options={offices.map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </Form.Item>
+      </Field>
     </FormPage>
   )
 }

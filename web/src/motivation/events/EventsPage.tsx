@@ -202,7 +202,7 @@ function AddLink({ kind }: { kind: EventKind }) {
 }
 
 function useFields(...own: FilterField[]): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a page never change
   return useMemo(() => (office ? [...own, office] : own), [office])
 }

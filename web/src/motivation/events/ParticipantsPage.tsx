@@ -33,11 +33,10 @@ import { useEnrol } from './use-enrol.tsx'
 const columns: Column<Participant>[] = [
   {
     key: 'photo',
-    title: words.photo,
     width: 64,
     cell: ({ student }) => <PersonPhoto name={student.fullName} photo={student.photo} sizePx={32} />,
   },
-  { key: 'hId', title: words.hId, width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'hId', width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
   {
     key: 'student',
     title: words.fullName,
@@ -46,17 +45,12 @@ const columns: Column<Participant>[] = [
     isLink: true,
     cell: ({ student }) => <StudentLink {...student} />,
   },
-  { key: 'level', title: words.level, width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
-  numberColumn('xp', words.xpNow, ({ xp }) => xp, 90),
+  { key: 'level', width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
+  numberColumn('xp', ({ xp }) => xp, 90),
 ]
-const team: Column<Participant> = {
-  key: 'team',
-  title: words.team,
-  width: 130,
-  cell: ({ team }) => team?.name ?? formatText.missing,
-}
+const team: Column<Participant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
 const rest: Column<Participant>[] = [
-  { key: 'status', title: words.status, width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
+  { key: 'status', width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
   { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },
 ]
 
@@ -64,7 +58,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'status',
-    label: words.status,
     options: Object.values(ParticipantStatus).map((value) => ({ value, label: words.participantStatuses[value] })),
     isDaily: true,
     widthPx: 180,

@@ -15,7 +15,7 @@ import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { NumberCell } from '../../shared/forms/NumberField.tsx'
+import { NumberCell } from '../../shared/forms/NumberInput.tsx'
 import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -37,7 +37,6 @@ export const RewardsPage = ({ kind }: { kind: EventKind }) => (
 
 const team: Column<Participant> = {
   key: 'team',
-  title: words.team,
   width: 140,
   cell: ({ team }) => (team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formatText.missing),
 }

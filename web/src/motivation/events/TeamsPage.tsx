@@ -10,7 +10,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useRouteMutation } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { NumberCell } from '../../shared/forms/NumberField.tsx'
+import { NumberCell } from '../../shared/forms/NumberInput.tsx'
 import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -36,7 +36,6 @@ function Teams({ event }: { event: EventDetail }) {
     { key: 'members', title: words.members, width: 420, cell: namesOf },
     {
       key: 'place',
-      title: words.place,
       width: 120,
       cell: (team) => (mayChange ? <PlaceField key={team.place} team={team} /> : (team.place ?? formatText.missing)),
     },

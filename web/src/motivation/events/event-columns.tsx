@@ -10,11 +10,10 @@ import { eventsText as words } from './events.text.ts'
 
 const image: Column<Event> = {
   key: 'image',
-  title: words.image,
   width: 80,
   cell: ({ image }) => image && <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
 }
-const name: Column<Event> = { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name }
+const name: Column<Event> = { key: 'name', width: 200, isName: true, cell: ({ name }) => name }
 const type: Column<Event> = { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] }
 const period: Column<Event> = {
   key: 'period',
@@ -23,29 +22,15 @@ const period: Column<Event> = {
   isMain: true,
   cell: (event) => eventPeriodText(event),
 }
-const office: Column<Event> = {
-  key: 'office',
-  title: words.office,
-  width: 140,
-  cell: ({ office }) => office?.name ?? words.allOffices,
-}
+const office: Column<Event> = { key: 'office', width: 140, cell: ({ office }) => office?.name ?? words.allOffices }
 const placesTaken: Column<Event> = {
   key: 'places',
   title: words.places,
   width: 140,
   cell: (event) => <TakenSeats event={event} />,
 }
-const status: Column<Event> = {
-  key: 'status',
-  title: words.status,
-  width: 120,
-  cell: (event) => <EventPill {...event} />,
-}
-const xpRequirement: Column<Event> = numberColumn(
-  'xpRequirement',
-  words.xpRequirement,
-  ({ xpRequirement }) => xpRequirement,
-)
+const status: Column<Event> = { key: 'status', width: 120, cell: (event) => <EventPill {...event} /> }
+const xpRequirement: Column<Event> = numberColumn('xpRequirement', ({ xpRequirement }) => xpRequirement)
 const reward: Column<Event> = {
   key: 'reward',
   title: words.reward,
@@ -54,7 +39,6 @@ const reward: Column<Event> = {
 }
 const participants: Column<Event> = {
   key: 'participants',
-  title: words.participantsCount,
   width: 130,
   align: 'right',
   cell: (event) => <Link to={eventPath(event, 'participants')}>{numberText(event.participantsCount)}</Link>,
@@ -64,7 +48,7 @@ export const eventColumnsByList = {
   all: [
     image,
     name,
-    { key: 'kind', title: words.kind, width: 130, cell: ({ kind }) => words.kinds[kind] },
+    { key: 'kind', width: 130, cell: ({ kind }) => words.kinds[kind] },
     type,
     period,
     placesTaken,
@@ -74,7 +58,6 @@ export const eventColumnsByList = {
     name,
     {
       key: 'masterClassType',
-      title: words.masterClassType,
       width: 130,
       cell: ({ masterClassType }) => masterClassType && <MasterClassPill type={masterClassType} />,
     },

@@ -1,20 +1,16 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
-import { Form, Input } from 'antd'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { StoreItemRoute } from './OpenItem.tsx'
 
 type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
-const rules = StoreItemInput.shape
 
 export function AddItemPage() {
   const create = useFormMutation(storeItems.create, { done: (_, { body }) => words.itemAdded(body.name) })
@@ -68,27 +64,17 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
+      <Field of={StoreItemInput} name="name" />
+      <Field of={StoreItemInput} name="categoryId">
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
-      </Form.Item>
-      <NumberField name="count" label={words.count} rule={rules.count} />
-      <NumberField name="price" label={words.price} rule={rules.price} />
-      <Form.Item
-        name="image"
-        label={words.image}
-        required
-        validateTrigger="onChange"
-        rules={pictureFieldRules({ isRequired: true })}
-      >
-        <PictureField upload={uploads.storeItem} />
-      </Form.Item>
+      </Field>
+      <Field of={StoreItemInput} name="description" input={{ rows: 3 }} />
+      <Field of={StoreItemInput} name="count" />
+      <Field of={StoreItemInput} name="price" label={words.price} />
+      <PictureField of={StoreItemInput} name="image" upload={uploads.storeItem} />
     </FormPage>
   )
 }

@@ -1,4 +1,5 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
@@ -52,9 +53,9 @@ function Item({ item }: { item: StoreItem }) {
         <PictureLayout picture={<img src={item.image.url} alt={item.name} />}>
           <Facts
             facts={[
-              [words.category, item.category.name],
+              [fieldLabels.category, item.category.name],
               [words.price, numberText(item.price)],
-              [words.count, numberText(item.count)],
+              [fieldLabels.count, numberText(item.count)],
               [words.pending, numberText(item.pendingCount)],
               [words.given, numberText(item.givenCount)],
               [words.returned, numberText(item.returnedCount)],

@@ -22,18 +22,17 @@ import { useStopSellingItem } from './use-stop.ts'
 const columns: Column<StoreItem>[] = [
   {
     key: 'image',
-    title: words.image,
     width: 72,
     cell: ({ image }) => <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
   },
-  { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
-  { key: 'category', title: words.category, width: 120, cell: ({ category }) => category.name },
-  numberColumn('count', words.count, ({ count }) => count, 80),
-  numberColumn('price', words.price, ({ price }) => price, 120),
-  numberColumn('pending', words.pending, ({ pendingCount }) => pendingCount, 80),
-  numberColumn('given', words.given, ({ givenCount }) => givenCount, 80),
-  numberColumn('returned', words.returned, ({ returnedCount }) => returnedCount, 80),
-  { key: 'status', title: words.state, width: 120, cell: (item) => <ItemPill {...item} /> },
+  { key: 'name', width: 200, isName: true, cell: ({ name }) => name },
+  { key: 'category', width: 120, cell: ({ category }) => category.name },
+  numberColumn('count', ({ count }) => count, 80),
+  { ...numberColumn('price', ({ price }) => price, 120), title: words.price },
+  { ...numberColumn('pending', ({ pendingCount }) => pendingCount, 80), title: words.pending },
+  { ...numberColumn('given', ({ givenCount }) => givenCount, 80), title: words.given },
+  { ...numberColumn('returned', ({ returnedCount }) => returnedCount, 80), title: words.returned },
+  { key: 'status', width: 120, cell: (item) => <ItemPill {...item} /> },
 ]
 
 export function ItemsPage() {
@@ -104,12 +103,11 @@ function useFields(): FilterField[] {
       {
         kind: 'select',
         name: 'status',
-        label: words.state,
         options: Object.values(ItemState).map((value) => ({ value, label: words.states[value] })),
         isDaily: true,
         widthPx: 160,
       },
-      { ...asyncSelectField('categoryId', words.category, data?.categories, isPending), isDaily: true, widthPx: 180 },
+      { ...asyncSelectField('categoryId', data?.categories, isPending), isDaily: true, widthPx: 180 },
     ],
     [data, isPending],
   )

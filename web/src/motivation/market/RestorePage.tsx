@@ -3,7 +3,7 @@ import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/moti
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { marketText as words } from './market.text.ts'
 import { StoreItemRoute } from './OpenItem.tsx'
 
@@ -34,8 +34,8 @@ function Restore({ item }: { item: StoreItem }) {
       }
       next={`/accessories/${id}`}
     >
-      <NumberField name="count" label={words.count} rule={StoreItemInput.shape.count} />
-      <NumberField name="price" label={words.price} rule={StoreItemInput.shape.price} />
+      <Field of={StoreItemInput} name="count" />
+      <Field of={StoreItemInput} name="price" label={words.price} />
     </FormPage>
   )
 }

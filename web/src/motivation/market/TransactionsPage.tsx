@@ -24,19 +24,12 @@ import { MarketTabs } from './MarketTabs.tsx'
 import { marketText as words } from './market.text.ts'
 
 const columns: Column<StoreTransaction>[] = [
-  {
-    key: 'student',
-    title: words.student,
-    width: 210,
-    isName: true,
-    isLink: true,
-    cell: ({ student }) => <StudentLink {...student} />,
-  },
-  { key: 'hId', title: words.hId, width: 80, cell: ({ student }) => student.hId ?? formatText.missing },
-  { key: 'item', title: words.item, width: 160, cell: ({ item }) => item.name },
-  { key: 'category', title: words.category, width: 100, cell: ({ category }) => category.name },
-  numberColumn('price', words.paid, ({ price }) => price, 100),
-  { key: 'state', title: words.state, width: 120, cell: (sale) => <TransactionPill {...sale} /> },
+  { key: 'student', width: 210, isName: true, isLink: true, cell: ({ student }) => <StudentLink {...student} /> },
+  { key: 'hId', width: 80, cell: ({ student }) => student.hId ?? formatText.missing },
+  { key: 'item', width: 160, cell: ({ item }) => item.name },
+  { key: 'category', width: 100, cell: ({ category }) => category.name },
+  { ...numberColumn('price', ({ price }) => price, 100), title: words.paid },
+  { key: 'state', width: 120, cell: (sale) => <TransactionPill {...sale} /> },
   { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   {
     key: 'handledBy',
@@ -155,12 +148,11 @@ function Actions({ sale }: { sale: StoreTransaction }) {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const state: FilterField = {
       kind: 'select',
       name: 'state',
-      label: words.state,
       options: Object.values(TransactionState).map((value) => ({ value, label: words.transactionStates[value] })),
       isDaily: true,
       widthPx: 170,

@@ -20,12 +20,11 @@ const LevelModal = lazyWithRetry(() => import('./LevelModal.tsx').then((m) => m.
 const columns: Column<Level>[] = [
   {
     key: 'image',
-    title: words.image,
     width: 80,
     cell: ({ image }) => image && <img src={image} alt="" width={40} height={40} style={{ objectFit: 'contain' }} />,
   },
-  { key: 'level', title: words.level, isName: true, cell: ({ level }) => words.levelName(level) },
-  numberColumn('xp', words.fromXp, ({ xp }) => xp, 140),
+  { key: 'level', isName: true, cell: ({ level }) => words.levelName(level) },
+  { ...numberColumn('xp', ({ xp }) => xp, 140), title: words.fromXp },
 ]
 
 export function CategoryLevelsPage() {

@@ -2,8 +2,8 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import type { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -24,8 +24,8 @@ export function CategoryModal({ category, close }: { category: Category | null; 
       fieldOf={{ CATEGORY_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={CategoryInput.shape.name} />
-      <TextField name="displayName" label={words.displayName} rule={CategoryInput.shape.displayName} />
+      <Field of={CategoryInput} name="name" />
+      <Field of={CategoryInput} name="displayName" />
     </FormModal>
   )
 }

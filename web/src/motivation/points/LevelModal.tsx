@@ -1,11 +1,10 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
-import { Form } from 'antd'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -49,11 +48,9 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
       fieldOf={{ LEVEL_TAKEN: 'level', FILE_UNKNOWN: 'image' }}
       close={close}
     >
-      <NumberField name="level" label={words.level} rule={LevelInput.shape.level} />
-      <NumberField name="xp" label={words.fromXp} rule={LevelInput.shape.xp} />
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.levelPicture} isClearable />
-      </Form.Item>
+      <Field of={LevelInput} name="level" />
+      <Field of={LevelInput} name="xp" label={words.fromXp} />
+      <PictureField of={LevelInput} name="image" upload={uploads.levelPicture} />
     </FormModal>
   )
 }

@@ -15,11 +15,11 @@ import { pointsText as words } from './points.text.ts'
 const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
 
 const columns: Column<Category>[] = [
-  { key: 'displayName', title: words.displayName, isName: true, cell: ({ displayName }) => displayName },
-  { key: 'name', title: words.name, width: 200, cell: ({ name }) => name },
-  numberColumn('levelsCount', words.levelsCount, (category) => category.levelsCount),
-  numberColumn('actionsCount', words.actionsCount, (category) => category.actionsCount),
-  numberColumn('studentsCount', words.studentsCount, (category) => category.studentsCount),
+  { key: 'displayName', isName: true, cell: ({ displayName }) => displayName },
+  { key: 'name', width: 200, cell: ({ name }) => name },
+  { ...numberColumn('levelsCount', (category) => category.levelsCount), title: words.levelsCount },
+  { ...numberColumn('actionsCount', (category) => category.actionsCount), title: words.actionsCount },
+  numberColumn('studentsCount', (category) => category.studentsCount),
 ]
 
 export function LevelsPage() {

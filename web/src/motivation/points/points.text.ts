@@ -18,11 +18,8 @@ export const pointsText = {
   best: 'Eng yaxshilar',
   bestHint: 'Oyning eng yaxshi talabalari',
 
-  displayName: "Ko'rinadigan nomi",
-  name: 'Nomi',
   levelsCount: 'Darajalar',
   actionsCount: 'Ball amallari',
-  studentsCount: 'Talabalar soni',
   addCategory: "Kategoriya qo'shish",
   editCategory: 'Kategoriyani tahrirlash',
   categoryAdded: (name: string) => `"${name}" kategoriyasi qo'shildi`,
@@ -31,11 +28,8 @@ export const pointsText = {
   noCategories: "Hozircha kategoriya yo'q",
   noCategoriesHint: "Birinchi kategoriyani qo'shing, keyin uning darajalarini kiriting",
 
-  level: 'Daraja',
   levelName: (level: number) => `${level}-daraja`,
   fromXp: 'Kerakli XP',
-  xp: 'XP',
-  image: 'Rasm',
   addLevel: "Daraja qo'shish",
   editLevel: 'Darajani tahrirlash',
   levelAdded: (level: number) => `${level}-daraja qo'shildi`,

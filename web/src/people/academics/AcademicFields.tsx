@@ -1,10 +1,11 @@
 import { id, type Named } from '@markaz/protocol/fields'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form, Radio } from 'antd'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { academicsText } from './academics.text.ts'
 
 export interface AcademicValues {
@@ -26,7 +27,7 @@ export function AcademicFields({
     <>
       <Form.Item
         name="isActive"
-        label={personText.isActive}
+        label={fieldLabels.isActive}
         required
         extra={isWorking ? undefined : personText.notWorking}
       >
@@ -39,9 +40,9 @@ export function AcademicFields({
         />
       </Form.Item>
       <LoginField />
-      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
+      <Field of={id} name="roleId">
         <RoleSelect choices={roles} />
-      </Form.Item>
+      </Field>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
@@ -67,12 +68,12 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
 
 function Known({ academic }: { academic: Academic }) {
   const facts: [string, ReactNode][] = [
-    [personText.hId, academic.hId],
-    [personText.login, academic.login],
-    [personText.role, academic.role?.name],
-    [personText.phone, phoneText(academic.phoneNumber)],
+    [fieldLabels.hId, academic.hId],
+    [fieldLabels.login, academic.login],
+    [fieldLabels.roleId, academic.role?.name],
+    [fieldLabels.phone, phoneText(academic.phoneNumber)],
     [personText.gender, academic.genderType && personText.genders[academic.genderType]],
-    [personText.offices, officeNamesOf(academic)],
+    [fieldLabels.officeIds, officeNamesOf(academic)],
     [personText.createdAt, timestampText(academic.createdAt)],
   ]
   return (

@@ -2,7 +2,6 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
-import { personText } from '../../domain/person/person.text.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -19,7 +18,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'status',
-    label: academicsText.status,
     options: Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
     isDaily: true,
     widthPx: 160,
@@ -62,18 +60,8 @@ const columns: Column<AcademicGroup>[] = [
     cell: (group) => group.name,
   },
   { key: 'role', title: academicsText.inGroup, width: 130, cell: (group) => academicsText.roles[group.role] },
-  {
-    key: 'status',
-    title: academicsText.status,
-    width: 140,
-    cell: (group) => <GroupStatusPill status={group.status} />,
-  },
-  {
-    key: 'office',
-    title: personText.office,
-    width: 170,
-    cell: (group) => group.office?.name ?? formatText.missing,
-  },
+  { key: 'status', width: 140, cell: (group) => <GroupStatusPill status={group.status} /> },
+  { key: 'office', width: 170, cell: (group) => group.office?.name ?? formatText.missing },
   { key: 'period', title: academicsText.period, width: 220, cell: (group) => periodText(group) },
   {
     key: 'rating',

@@ -63,7 +63,7 @@ function MarkPill({ mark }: { mark: 1 | null }) {
 }
 
 const columns: Column<AcademicLesson>[] = [
-  { key: 'date', title: academicsText.day, cell: (lesson) => dayText(lesson.date) },
+  { key: 'date', cell: (lesson) => dayText(lesson.date) },
   { key: 'time', title: academicsText.time, width: 180, cell: (lesson) => timeText(lesson) },
   {
     key: 'mark',

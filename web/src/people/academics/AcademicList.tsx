@@ -50,6 +50,6 @@ export function AcademicList({ view, action }: { view: AcademicView; action?: Re
 const shared = personColumns<Academic>()
 const columns: Column<Academic>[] = [
   ...shared.slice(0, -1),
-  numberColumn('groupsCount', academicsText.groupsCount, (academic) => academic.groupsCount),
+  { ...numberColumn('groupsCount', (academic) => academic.groupsCount), title: academicsText.groupsCount },
   ...shared.slice(-1),
 ]

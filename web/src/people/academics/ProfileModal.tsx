@@ -1,18 +1,20 @@
 import { id, type Named } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { z } from 'zod'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 
 export interface NewProfile {
   login: string
   roleId: number
   genderType?: Gender
 }
+
+const gender = z.enum(Gender)
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
@@ -37,15 +39,15 @@ export function ProfileModal({ person, asksGender, roles, send, close }: Profile
       close={close}
     >
       <LoginField hint={personText.makeProfileHint} />
-      <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
+      <Field of={id} name="roleId">
         <RoleSelect choices={roles} />
-      </Form.Item>
+      </Field>
       {asksGender && (
-        <Form.Item name="genderType" label={personText.gender} required rules={[createZodRule(z.enum(Gender))]}>
+        <Field of={gender} name="genderType">
           <Radio.Group
             options={Object.values(Gender).map((gender) => ({ value: gender, label: personText.genders[gender] }))}
           />
-        </Form.Item>
+        </Field>
       )}
     </FormModal>
   )

@@ -2,18 +2,16 @@ import { id } from '@markaz/protocol/fields'
 import { teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
-import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { academicsText } from './academics.text.ts'
@@ -66,19 +64,13 @@ export function TeacherAddPage() {
         }}
         locked={mayCreate ? null : academicsText.mayNotAdd}
       >
-        <Form.Item
-          name="teacherId"
-          label={academicsText.pick}
-          required
-          rules={[createZodRule(id)]}
-          extra={academicsText.pickHint}
-        >
+        <Field of={id} name="teacherId" extra={academicsText.pickHint}>
           <PickTeacher onName={setName} />
-        </Form.Item>
+        </Field>
         <LoginField />
-        <Form.Item name="roleId" label={personText.role} required rules={[createZodRule(id)]}>
+        <Field of={teachers.signUp} name="roleId">
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
-        </Form.Item>
+        </Field>
       </FormPage>
       {modal}
     </>

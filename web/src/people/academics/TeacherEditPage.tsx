@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
@@ -51,9 +52,9 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       next={academicPath(academicViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
       facts={[
-        [personText.isActive, <AccountPill key="account" status={teacher.isActive} />],
-        [personText.login, teacher.login],
-        [personText.role, teacher.role?.name],
+        [fieldLabels.isActive, <AccountPill key="account" status={teacher.isActive} />],
+        [fieldLabels.login, teacher.login],
+        [fieldLabels.roleId, teacher.role?.name],
       ]}
     >
       <AcademicFields

@@ -1,13 +1,11 @@
-import { id } from '@markaz/protocol/fields'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -64,21 +62,17 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       {...(certificate ? {} : { okText: certificatesText.give })}
       close={close}
     >
-      <Form.Item
+      <Field
+        of={certificates.create}
         name="courseId"
-        label={certificatesText.course}
-        required
-        rules={[createZodRule(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
         <Select options={options} loading={courses.isPending} />
-      </Form.Item>
+      </Field>
       {!certificate && since && since > addDays(todayInTashkent(), -soonDays) && (
         <Hint role="status">{certificatesText.joinedLately(shortDateText(since))}</Hint>
       )}
-      <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[createDayRule(bounds)]}>
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <Field of={certificates.create} name="issuedAt" bounds={bounds} extra={null} />
     </FormModal>
   )
 }

@@ -1,4 +1,5 @@
 import { apiAddressOf } from '@markaz/protocol/address'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
@@ -54,9 +55,9 @@ function Certificate({ certificate }: { certificate: Shown }) {
               className={style.facts}
               facts={[
                 [certificatesText.issued, longDateText(issuedAt)],
-                ...(office ? [[certificatesText.office, office] as const] : []),
+                ...(office ? [[fieldLabels.officeId, office] as const] : []),
                 [
-                  certificatesText.code,
+                  fieldLabels.code,
                   <span key="code" className={style.code}>
                     {code}
                   </span>,

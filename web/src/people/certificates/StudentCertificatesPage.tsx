@@ -18,10 +18,9 @@ const CertificateModal = lazyWithRetry(() => import('./CertificateModal.tsx').th
 const crumbs = [{ title: certificatesText.title }]
 
 const columns: Column<Certificate>[] = [
-  { key: 'course', title: certificatesText.course, isName: true, cell: ({ course }) => course.name },
+  { key: 'course', isName: true, cell: ({ course }) => course.name },
   {
     key: 'code',
-    title: certificatesText.code,
     cell: ({ code, isActive }) =>
       isActive ? (
         <a className={style.code} href={`/public/certificate/${code}`} target="_blank" rel="noreferrer">
@@ -31,8 +30,8 @@ const columns: Column<Certificate>[] = [
         <span className={style.code}>{code}</span>
       ),
   },
-  { key: 'issuedAt', title: certificatesText.issued, width: 120, cell: (row) => shortDateText(row.issuedAt) },
-  { key: 'state', title: certificatesText.state, width: 150, cell: (row) => <State certificate={row} /> },
+  { key: 'issuedAt', width: 120, cell: (row) => shortDateText(row.issuedAt) },
+  { key: 'state', width: 150, cell: (row) => <State certificate={row} /> },
 ]
 
 export function StudentCertificatesPage() {

@@ -1,10 +1,6 @@
 export const certificatesText = {
   title: 'Sertifikatlar',
-  number: '№',
-  course: 'Kurs',
-  code: 'Kod',
   issued: 'Berilgan sana',
-  state: 'Holati',
   active: 'Faol',
   withdrawn: 'Bekor qilingan',
   issue: 'Sertifikat berish',
@@ -34,7 +30,6 @@ export const certificatesText = {
   confirms: 'Ushbu sertifikat',
   finished: 'kursini muvaffaqiyatli tugatganini tasdiqlaydi',
   isStudying: "kursida o'qiyotganini tasdiqlaydi",
-  office: 'Filial',
   qr: 'Sertifikatni tekshirish uchun QR kod',
   check: 'Haqiqiyligini QR kod orqali tekshiring',
   valid: 'Haqiqiy sertifikat',

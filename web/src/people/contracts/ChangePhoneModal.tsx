@@ -1,11 +1,8 @@
-import { phone } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { contractsText } from './contracts.text.ts'
 
 /** A second user must confirm the new phone number. Entering the current number cancels an earlier request. */
@@ -21,15 +18,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
       submit={(body) => change.mutateAsync({ params: { id: contract.id }, body })}
       close={close}
     >
-      <Form.Item
-        name="phone"
-        label={contractsText.phone}
-        required
-        rules={[createZodRule(phone)]}
-        extra={contractsText.changePhoneHint}
-      >
-        <PhoneInput />
-      </Form.Item>
+      <Field of={contracts.changePhone} name="phone" extra={contractsText.changePhoneHint} />
     </FormModal>
   )
 }

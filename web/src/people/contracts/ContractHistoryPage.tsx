@@ -23,15 +23,9 @@ import { ContractStatePill } from './ContractStatePill.tsx'
 import { contractsText } from './contracts.text.ts'
 
 const columns: Column<ContractHistoryEntry>[] = [
-  { key: 'number', title: contractsText.number, cell: ({ number }) => number, width: 130 },
-  {
-    key: 'student',
-    title: contractsText.student,
-    width: 220,
-    isName: true,
-    cell: ({ student }) => personName(student.fullName),
-  },
-  { key: 'type', title: contractsText.type, width: 90, cell: ({ type }) => contractsText.types[type] },
+  { key: 'number', cell: ({ number }) => number, width: 130 },
+  { key: 'student', width: 220, isName: true, cell: ({ student }) => personName(student.fullName) },
+  { key: 'type', width: 90, cell: ({ type }) => contractsText.types[type] },
   { key: 'signer', title: contractsText.signer, cell: ({ signer }) => signer },
   {
     key: 'passport',
@@ -39,10 +33,10 @@ const columns: Column<ContractHistoryEntry>[] = [
     width: 130,
     cell: ({ passport }) => passport ?? formatText.missing,
   },
-  { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
-  { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
-  { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <ContractStatePill contract={entry} /> },
-  { key: 'date', title: contractsText.date, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
+  { key: 'phone', width: 170, cell: ({ phone }) => phoneText(phone) },
+  { key: 'relation', width: 100, cell: (entry) => relationOf(entry) },
+  { key: 'status', width: 140, cell: (entry) => <ContractStatePill contract={entry} /> },
+  { key: 'date', width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   {
     key: 'signedAt',
     title: contractsText.signedAt,
@@ -55,7 +49,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'status',
-    label: contractsText.status,
     options: [ContractStatus.Waiting, ContractStatus.Done].map((value) => ({
       value,
       label: studentText.contract[value],

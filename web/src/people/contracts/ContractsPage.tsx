@@ -21,10 +21,10 @@ import { contractsText } from './contracts.text.ts'
 const TemplateModal = lazyWithRetry(() => import('./TemplateModal.tsx').then((module) => module.TemplateModal))
 
 const columns: Column<ContractTemplate>[] = [
-  { key: 'name', title: contractsText.name, isName: true, cell: ({ name }) => name },
-  { key: 'file', title: contractsText.file, cell: (template) => <FileButton template={template} /> },
-  numberColumn('signed', contractsText.signed, ({ signed }) => signed, 120),
-  numberColumn('waiting', contractsText.waiting, ({ waiting }) => waiting, 130),
+  { key: 'name', isName: true, cell: ({ name }) => name },
+  { key: 'file', cell: (template) => <FileButton template={template} /> },
+  { ...numberColumn('signed', ({ signed }) => signed, 120), title: contractsText.signed },
+  { ...numberColumn('waiting', ({ waiting }) => waiting, 130), title: contractsText.waiting },
   { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 

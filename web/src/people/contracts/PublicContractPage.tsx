@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
@@ -43,9 +44,9 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
             look="lines"
             className={style.facts}
             facts={[
-              [publicContractText.student, student],
+              [fieldLabels.studentId, student],
               [publicContractText.signer, signer],
-              [publicContractText.phone, phone],
+              [fieldLabels.phone, phone],
             ]}
           />
         </header>

@@ -137,20 +137,15 @@ function Contracts({ student }: { student: StudentDetail }) {
     </>
   )
   const columns: Column<StudentContract>[] = [
-    { key: 'number', title: contractsText.number, width: 130, isName: true, cell: ({ number }) => number },
+    { key: 'number', width: 130, isName: true, cell: ({ number }) => number },
     { key: 'template', title: contractsText.template, cell: ({ template }) => template.name },
-    { key: 'type', title: contractsText.type, width: 90, cell: ({ type }) => contractsText.types[type] },
+    { key: 'type', width: 90, cell: ({ type }) => contractsText.types[type] },
     {
       key: 'signer',
       title: contractsText.signer,
       cell: (contract) => <Signer contract={contract} student={student} />,
     },
-    {
-      key: 'status',
-      title: contractsText.status,
-      width: 140,
-      cell: (contract) => <ContractStatePill contract={contract} />,
-    },
+    { key: 'status', width: 140, cell: (contract) => <ContractStatePill contract={contract} /> },
     {
       key: 'sentUntil',
       title: contractsText.sentUntil,

@@ -1,10 +1,8 @@
-import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { contractsText } from './contracts.text.ts'
 import { DocxField, type DocxFile, docxFieldRule } from './DocxField.tsx'
@@ -33,17 +31,17 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
       close={close}
       width={560}
     >
-      <TextField name="name" label={contractsText.name} rule={text(255)} />
-      <Form.Item
+      <Field of={contracts.create} name="name" />
+      <Field
+        of={contracts.create}
         name="file"
         label={contractsText.docx}
-        required
         validateTrigger="onChange"
-        rules={[docxFieldRule]}
         extra={template && contractsText.newFileHint}
+        rules={[docxFieldRule]}
       >
         <DocxField />
-      </Form.Item>
+      </Field>
       <TagList />
     </FormModal>
   )

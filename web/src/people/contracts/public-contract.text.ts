@@ -1,9 +1,7 @@
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',
-  student: 'Talaba',
   signer: 'Imzolovchi',
-  phone: 'Telefon',
   download: 'DOCX faylni yuklab olish',
   masked:
     "Hujjat va telefon raqamlarining faqat oxiri ko'rsatilgan. Kod kiritilgach, ular to'liq ko'rinadi va DOCX fayl ochiladi",

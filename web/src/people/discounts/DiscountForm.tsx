@@ -1,14 +1,12 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts } from '@markaz/protocol/people/discounts/routes'
-import { DiscountInput, type PromoInput, promoCodeField } from '@markaz/protocol/people/discounts/schemas'
-import { Form, Input, Segmented } from 'antd'
+import { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
+import { Form, Segmented } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
 import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
@@ -16,7 +14,6 @@ import { DiscountRoute } from './OpenDiscount.tsx'
 
 type Measure = 'percent' | 'amount'
 type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }
-const rules = DiscountInput.shape
 
 export const AddPromoPage = () => <AddForm kind="promo" />
 export const AddDiscountPage = () => <AddForm kind="discount" />
@@ -94,17 +91,14 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
       fieldOf={{ PROMO_CODE_TAKEN: 'code' }}
       next={next}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
+      <Field of={DiscountInput} name="name" />
       {hasCode && (
-        <Form.Item
+        <Field
+          of={PromoInput}
           name="code"
-          label={words.code}
-          required
-          rules={[createZodRule(promoCodeField)]}
           extra={words.codeHint}
-        >
-          <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        </Form.Item>
+          input={{ maxLength: 20, autoCapitalize: 'characters', spellCheck: false }}
+        />
       )}
       <Form.Item name="measure" label={words.measure}>
         <Segmented
@@ -115,30 +109,20 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
         />
       </Form.Item>
       {measure === 'percent' ? (
-        <NumberField name="percent" label={words.cut} rule={rules.percent.unwrap().unwrap()} suffix="%" />
+        <Field of={DiscountInput} name="percent" label={words.cut} required input={{ suffix: '%' }} />
       ) : (
-        <NumberField
-          name="amount"
-          label={words.cut}
-          rule={rules.amount.unwrap().unwrap()}
-          suffix={words.som}
-          width={200}
-        />
+        <Field of={DiscountInput} name="amount" label={words.cut} required input={{ width: 200, suffix: words.som }} />
       )}
-      <Form.Item name="startDate" label={words.firstDay} required rules={[createDayRule({ from: null, to: null })]}>
-        <DayPicker />
-      </Form.Item>
-      <Form.Item
+      <Field of={DiscountInput} name="startDate" label={fieldLabels.firstDay} />
+      <Field
+        of={DiscountInput}
         name="endDate"
-        label={words.lastDay}
-        required
+        label={fieldLabels.lastDay}
         dependencies={['startDate']}
-        rules={[createDayRule({ from: startDate, to: null })]}
         extra={words.lastDayHint}
-      >
-        <DayPicker bounds={{ from: startDate, to: null }} />
-      </Form.Item>
-      <NumberField name="limit" label={words.limit} extra={words.limitHint} rule={rules.limit} />
+        bounds={{ from: startDate, to: null }}
+      />
+      <Field of={DiscountInput} name="limit" extra={words.limitHint} />
       <Places />
     </FormPage>
   )
@@ -156,12 +140,12 @@ function Places() {
   )
   return (
     <>
-      <Form.Item name="courseIds" label={words.courses}>
+      <Field of={DiscountInput} name="courseIds">
         {choice(data?.courses, words.everyCourse)}
-      </Form.Item>
-      <Form.Item name="officeIds" label={words.offices}>
+      </Field>
+      <Field of={DiscountInput} name="officeIds">
         {choice(data?.offices, words.everyOffice)}
-      </Form.Item>
+      </Field>
     </>
   )
 }

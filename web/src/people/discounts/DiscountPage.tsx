@@ -1,4 +1,5 @@
 import { EditOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -69,12 +70,12 @@ function Detail({ kind, row, children }: { kind: DiscountKind; row: DiscountRow;
       <Panel>
         <Facts
           facts={[
-            ...(hasCode ? ([[words.code, row.code]] as const) : []),
+            ...(hasCode ? ([[fieldLabels.code, row.code]] as const) : []),
             [words.cut, reductionText(row)],
-            [words.period, discountPeriodText(row)],
+            [fieldLabels.period, discountPeriodText(row)],
             [words.used, discountUsesText(row)],
-            [words.courses, discountPlacesText(row.courses, words.everyCourse)],
-            [words.offices, discountPlacesText(row.offices, words.everyOffice)],
+            [fieldLabels.courseIds, discountPlacesText(row.courses, words.everyCourse)],
+            [fieldLabels.officeIds, discountPlacesText(row.offices, words.everyOffice)],
             [words.created, timestampText(row.createdAt)],
           ]}
         />
@@ -95,15 +96,9 @@ function DiscountUses({ id }: { id: number }) {
 }
 
 const columns: Column<DiscountUse>[] = [
-  {
-    key: 'student',
-    title: words.student,
-    width: 240,
-    isName: true,
-    cell: ({ student }) => personName(student.fullName),
-  },
-  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId },
-  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
+  { key: 'student', width: 240, isName: true, cell: ({ student }) => personName(student.fullName) },
+  { key: 'hId', width: 100, cell: ({ student }) => student.hId },
+  { key: 'group', width: 180, cell: ({ group }) => group.name },
   { key: 'given', title: words.given, width: 140, align: 'right', cell: reductionText },
   { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => timestampText(usedAt) },
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },

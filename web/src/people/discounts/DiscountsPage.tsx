@@ -1,4 +1,5 @@
 import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
@@ -35,7 +36,9 @@ function useAsked() {
   return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })
 }
 
-const fields: FilterField[] = [{ kind: 'dates', label: words.period, from: 'startDate', to: 'endDate', isDaily: true }]
+const fields: FilterField[] = [
+  { kind: 'dates', label: fieldLabels.period, from: 'startDate', to: 'endDate', isDaily: true },
+]
 
 function Discounts({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountRow> }) {
   const { path, hasCode, create, update, words: own } = discountKinds[kind]

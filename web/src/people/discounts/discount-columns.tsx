@@ -21,16 +21,15 @@ export const discountPlacesText = (places: readonly { name: string }[], everywhe
   places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
 
 export const discountColumnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
-  { key: 'name', title: words.name, width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
-  ...(hasCode ? [{ key: 'code', title: words.code, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
+  { key: 'name', width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
+  ...(hasCode ? [{ key: 'code' as const, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
   { key: 'cut', title: words.cut, width: 103, align: 'right', cell: reductionText },
-  { key: 'period', title: words.period, width: hasCode ? 116 : 185, cell: discountPeriodText },
+  { key: 'period', width: hasCode ? 116 : 185, cell: discountPeriodText },
   { key: 'used', title: words.used, width: 104, align: 'right', cell: discountUsesText },
   {
     key: 'courses',
-    title: words.courses,
     width: hasCode ? 104 : 117,
     cell: ({ courses }) => discountPlacesText(courses, words.everyCourse),
   },
-  { key: 'state', title: words.state, width: hasCode ? 136 : 140, cell: (row) => <StatePill row={row} /> },
+  { key: 'state', width: hasCode ? 136 : 140, cell: (row) => <StatePill row={row} /> },
 ]

@@ -29,7 +29,7 @@ const dayOf = ({ state, on }: Leaver) => `${words.on[state]}: ${longDateText(on)
 const columnsOf = (who: string): Column<Leaver>[] => [
   { key: 'fullName', title: who, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
   { key: 'leftOn', title: words.leftOn, width: 160, cell: ({ leftOn }) => leftOn && longDateText(leftOn) },
-  { key: 'state', title: words.state, width: 220, cell: (row) => <StatePill of={row} /> },
+  { key: 'state', width: 220, cell: (row) => <StatePill of={row} /> },
   { key: 'on', title: words.day, width: 280, cell: dayOf },
 ]
 

@@ -1,8 +1,7 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
-import { monthsUntilErasure } from '@markaz/protocol/people/leavers/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
 export function MonthsModal({ months, close }: { months: number | null; close: () => void }) {
@@ -14,7 +13,7 @@ export function MonthsModal({ months, close }: { months: number | null; close: (
       submit={(body) => save.mutateAsync({ body: { months: body.months ?? null } })}
       close={close}
     >
-      <NumberField name="months" label={words.months} rule={monthsUntilErasure.nullish()} />
+      <Field of={leavers.setMonths} name="months" label={words.months} />
     </FormModal>
   )
 }

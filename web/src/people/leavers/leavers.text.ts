@@ -10,7 +10,6 @@ export const leaversText = {
   saved: 'Muddat saqlandi',
   student: 'Talaba',
   leftOn: 'Oxirgi kuni',
-  state: 'Holati',
   states: { due: "O'chiriladi", held: "O'chirildi, qaytarish mumkin" },
   on: { due: "O'chirish kuni", held: 'Qaytarishning oxirgi kuni' },
   day: 'Kun',

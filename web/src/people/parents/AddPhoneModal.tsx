@@ -1,12 +1,9 @@
-import { phone } from '@markaz/protocol/fields'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { parentsText, parentLinksText as words } from './parents.text.ts'
+import { parentLinksText as words } from './parents.text.ts'
 
 export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
   const send = useFormMutation(parentPhones.add, {
@@ -21,9 +18,7 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
       fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
       close={close}
     >
-      <Form.Item name="phone" label={parentsText.phone} required rules={[createZodRule(phone)]} extra={words.phoneHint}>
-        <PhoneInput />
-      </Form.Item>
+      <Field of={parentPhones.add} name="phone" extra={words.phoneHint} />
     </FormModal>
   )
 }

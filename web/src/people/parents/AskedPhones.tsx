@@ -100,7 +100,7 @@ const columns: Column<UnconfirmedPhone>[] = [
     isName: true,
     cell: ({ kind, person }) => `${personName(person.fullName)} (${words.kinds[kind]})`,
   },
-  { key: 'phone', title: words.phone, width: 170, isMain: true, cell: ({ phone }) => <PhoneLink number={phone} /> },
+  { key: 'phone', width: 170, isMain: true, cell: ({ phone }) => <PhoneLink number={phone} /> },
   {
     key: 'children',
     title: words.children,

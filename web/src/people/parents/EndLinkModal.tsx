@@ -1,7 +1,8 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type EndReason, endReasons, type StudentParent } from '@markaz/protocol/people/parents/schemas'
-import { Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { parentLinksText as words } from './parents.text.ts'
@@ -25,9 +26,9 @@ export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
       okText={words.end}
       close={close}
     >
-      <Form.Item name="reason" label={words.reason} required>
+      <Field of={pupilParents.end} name="reason">
         <Radio.Group vertical options={endReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
-      </Form.Item>
+      </Field>
       <SecondaryText as="p">{words.endHint}</SecondaryText>
     </FormModal>
   )

@@ -103,11 +103,11 @@ function Places({ rows, isOffice, open }: PlacesProps) {
           place.name
         ),
     },
-    numberColumn('families', words.families, ({ families }) => families),
-    numberColumn('telegram', words.telegram, ({ telegram }) => telegram),
-    numberColumn('push', words.push, ({ push }) => push),
-    numberColumn('sms', words.sms, ({ sms }) => sms),
-    numberColumn('none', words.none, ({ none }) => none),
+    { ...numberColumn('families', ({ families }) => families), title: words.families },
+    { ...numberColumn('telegram', ({ telegram }) => telegram), title: words.telegram },
+    { ...numberColumn('push', ({ push }) => push), title: words.push },
+    { ...numberColumn('sms', ({ sms }) => sms), title: words.sms },
+    { ...numberColumn('none', ({ none }) => none), title: words.none },
   ]
   return (
     <List<Place>
@@ -132,7 +132,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
 
 function UnreachedList() {
   const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
-  const office = useOfficeField(words.place.office)
+  const office = useOfficeField()
   return (
     <List<Unreached>
       label={words.unreached}
@@ -155,11 +155,6 @@ function UnreachedList() {
 
 const columns: Column<Unreached>[] = [
   { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'groups', title: words.groups, width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
-  {
-    key: 'reason',
-    title: words.reason,
-    width: 240,
-    cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill>,
-  },
+  { key: 'groups', width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+  { key: 'reason', width: 240, cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill> },
 ]

@@ -1,11 +1,12 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
-import { Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { relationWords } from '../../domain/family/relation.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
@@ -41,7 +42,12 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
           </section>
         ))}
       </div>
-      <Form.Item name="staysId" label={words.stays} required rules={[{ required: true, message: words.chooseOne }]}>
+      <Field
+        of={parentDuplicates.merge}
+        name="staysId"
+        label={words.stays}
+        rules={[{ required: true, message: words.chooseOne }]}
+      >
         <Radio.Group
           vertical
           options={parents.map((parent) => ({
@@ -50,7 +56,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
             disabled: !mayStay(parent),
           }))}
         />
-      </Form.Item>
+      </Field>
       <SecondaryText as="p">{words.mergeHint}</SecondaryText>
     </FormModal>
   )

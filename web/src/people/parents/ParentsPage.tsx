@@ -83,12 +83,11 @@ export function ParentsPage() {
 }
 
 function useParentFields(): FilterField[] {
-  const office = useOfficeField(parentsText.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const status: FilterField = {
       kind: 'select',
       name: 'status',
-      label: parentsText.status,
       options: [...Object.values(BlockStatus).map((value) => ({ value, label: parentsText.statuses[value] }))],
       isDaily: true,
       widthPx: 150,
@@ -98,27 +97,15 @@ function useParentFields(): FilterField[] {
 }
 
 const columns: Column<Agent>[] = [
-  {
-    key: 'fullName',
-    title: parentsText.fullName,
-    width: 240,
-    isName: true,
-    cell: (agent) => agent.fullName,
-  },
-  { key: 'phone', title: parentsText.phone, width: 170, cell: (agent) => phoneText(agent.phone) },
+  { key: 'fullName', width: 240, isName: true, cell: (agent) => agent.fullName },
+  { key: 'phone', width: 170, cell: (agent) => phoneText(agent.phone) },
   {
     key: 'relation',
-    title: parentsText.relation,
     width: 110,
     cell: (agent) => (agent.relation ? relationText[agent.relation] : formatText.missing),
   },
   { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ParentChildren agent={agent} /> },
-  {
-    key: 'status',
-    title: parentsText.status,
-    width: 120,
-    cell: (agent) => <ParentStatus status={agent.status} />,
-  },
+  { key: 'status', width: 120, cell: (agent) => <ParentStatus status={agent.status} /> },
   {
     key: 'accountStatus',
     title: parentsText.account,

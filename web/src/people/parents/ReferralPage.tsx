@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { ReactNode } from 'react'
@@ -36,7 +37,7 @@ export function ReferralPage() {
   if (!read.data) return <LoadingOrError query={read} columns={3} />
   const agent = read.data
   const facts: [string, ReactNode][] = [
-    [parentsText.phone, phoneText(agent.phone)],
+    [fieldLabels.phone, phoneText(agent.phone)],
     [parentsText.relation, agent.relation && relationText[agent.relation]],
     [parentsText.children, <ParentChildren key="children" agent={agent} />],
     [parentsText.account, <ParentAccountPill key="account" status={agent.accountStatus} />],
@@ -70,12 +71,12 @@ export function ReferralPage() {
 const columns: Column<Referral>[] = [
   {
     key: 'fullName',
-    title: parentsText.student,
+    title: fieldLabels.studentId,
     width: 260,
     isName: true,
     cell: (referral) => referral.fullName,
   },
-  { key: 'phone', title: parentsText.phone, width: 180, cell: (referral) => phoneText(referral.phoneNumber) },
+  { key: 'phone', width: 180, cell: (referral) => phoneText(referral.phoneNumber) },
   {
     key: 'createdAt',
     title: parentsText.createdAt,
@@ -84,14 +85,8 @@ const columns: Column<Referral>[] = [
   },
   {
     key: 'status',
-    title: parentsText.status,
     width: 180,
     cell: (referral) => <StatusPill tone="grey">{referral.status.displayName}</StatusPill>,
   },
-  {
-    key: 'contract',
-    title: parentsText.contract,
-    width: 150,
-    cell: (referral) => <ContractPill status={referral.contractStatus} />,
-  },
+  { key: 'contract', width: 150, cell: (referral) => <ContractPill status={referral.contractStatus} /> },
 ]

@@ -1,4 +1,5 @@
 import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import {
   type ParentLink,
@@ -101,12 +102,12 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
         <Stack as="ul" gap={6} className={style.plain} aria-label={words.tells}>
           {tells.map((what) => (
             <Stack as="li" key={what} row between>
-              <span>{words[what]}</span>
+              <span>{fieldLabels[what]}</span>
               <Switch
                 size="small"
                 checked={parent[what]}
                 disabled={!may || update.isPending}
-                aria-label={words.tellsOf(words[what], fullName)}
+                aria-label={words.tellsOf(fieldLabels[what], fullName)}
                 onChange={(checked) => change({ [what]: checked })}
               />
             </Stack>

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
@@ -22,8 +23,8 @@ export function useParentSignInCode() {
           look="lines"
           facts={[
             [parentsText.portal, portalAddressOfCentre()],
-            [parentsText.phone, phone],
-            [parentsText.code, <code key="code">{inGroups(code)}</code>],
+            [fieldLabels.phone, phone],
+            [fieldLabels.code, <code key="code">{inGroups(code)}</code>],
             [parentsText.codeUntil, timestampText(expiresAt)],
           ]}
         />

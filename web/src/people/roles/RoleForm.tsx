@@ -6,11 +6,10 @@ import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
@@ -105,10 +104,10 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           scrollToFirstError={scrollToFieldOptions}
           onFinish={(values) => void send(values)}
         >
-          <TextField name="name" label={rolesText.name} rule={RoleInput.shape.name} maxLength={100} />
-          <Form.Item name="type" label={rolesText.type} required rules={[createZodRule(RoleInput.shape.type)]}>
+          <Field of={RoleInput} name="name" label={rolesText.name} />
+          <Field of={RoleInput} name="type">
             <Select options={typeOptions} />
-          </Form.Item>
+          </Field>
           {children?.(ticked, setTicked)}
           <button type="submit" hidden />
         </Form>

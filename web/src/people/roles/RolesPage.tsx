@@ -55,7 +55,7 @@ const columnsOf = (mayReadUsers: boolean): Column<RoleRow>[] => [
     isName: true,
     cell: (role) => role.name,
   },
-  { key: 'type', title: rolesText.type, width: 180, cell: (role) => rolesText.types[role.type] },
+  { key: 'type', width: 180, cell: (role) => rolesText.types[role.type] },
   {
     key: 'usersCount',
     title: rolesText.usersCount,

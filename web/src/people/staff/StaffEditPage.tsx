@@ -18,6 +18,7 @@ import { personFactsOf } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -66,9 +67,9 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       facts={personFactsOf(person)}
     >
       <StaffPhoneToConfirm person={person} isInForm />
-      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[uploadFinishedRule]}>
+      <Field of={staff.update} name="photo" extra={<FacePill of={person} />} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
-      </Form.Item>
+      </Field>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />
       <LoginField />
     </FormPage>

@@ -132,21 +132,13 @@ function columnsOf(
   return [
     {
       key: 'line',
-      title: importsText.line,
       cell: ({ sheet, sheetLine }) => (sheet === null ? sheetLine : `${sheet}, ${sheetLine}`),
       width: hasSheets ? 110 : 72,
       align: 'right',
     },
-    { key: 'state', title: importsText.status, width: 120, cell: (row) => <RowState row={row} plan={plan} /> },
+    { key: 'state', width: 120, cell: (row) => <RowState row={row} plan={plan} /> },
     ...(hasNotes
-      ? [
-          {
-            key: 'note',
-            title: importsText.note,
-            width: 180,
-            cell: (row: ImportRow) => <RowNote row={row} fields={fields} />,
-          },
-        ]
+      ? [{ key: 'note' as const, width: 180, cell: (row: ImportRow) => <RowNote row={row} fields={fields} /> }]
       : []),
     ...fields.flatMap((field) => {
       const place = plan.mapping[field]

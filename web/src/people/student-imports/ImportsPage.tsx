@@ -20,14 +20,9 @@ import { importsText } from './student-imports.text.ts'
 const NewImportModal = lazyWithRetry(() => import('./NewImportModal.tsx').then((module) => module.NewImportModal))
 
 const columns: Column<ImportPlan>[] = [
-  {
-    key: 'fileName',
-    title: importsText.fileName,
-    isName: true,
-    cell: ({ fileName }) => fileName,
-  },
-  { key: 'office', title: importsText.office, cell: ({ office }) => office.name },
-  { key: 'status', title: importsText.status, width: 150, cell: (plan) => <ImportStatus plan={plan} /> },
+  { key: 'fileName', isName: true, cell: ({ fileName }) => fileName },
+  { key: 'office', cell: ({ office }) => office.name },
+  { key: 'status', width: 150, cell: (plan) => <ImportStatus plan={plan} /> },
   { key: 'rows', title: importsText.rows, width: 260, cell: (plan) => <ImportCounts counts={plan.counts} /> },
   { key: 'author', title: importsText.author, cell: ({ createdBy }) => createdBy.fullName },
   { key: 'created', title: importsText.created, width: 150, cell: (plan) => timestampText(plan.createdAt) },

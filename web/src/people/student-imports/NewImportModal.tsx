@@ -11,9 +11,9 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { fileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
@@ -77,9 +77,9 @@ export function NewImportModal({ close }: { close: () => void }) {
       okText={importsText.read}
       close={close}
     >
-      <Form.Item name="officeId" label={importsText.office} required rules={[createZodRule(id)]}>
+      <Field of={id} name="officeId">
         <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
-      </Form.Item>
+      </Field>
       <Form.Item
         name="file"
         label={importsText.file}

@@ -12,7 +12,6 @@ export const importsText = {
   start: 'Import boshlash',
   startTitle: 'Jadvaldan talabalarni import qilish',
   read: "Jadvalni o'qish",
-  office: 'Filial',
   file: 'Fayl',
   fileHint: 'Excel (.xlsx) yoki CSV faylni tanlang yoki shu yerga tashlang, 5000 qatorgacha, 5 MB gacha',
   sheets: 'Qaysi varaqlar olinsin',
@@ -24,9 +23,7 @@ export const importsText = {
   sampleName: 'talabalar-namuna.csv',
   nothingYet: "Hali hech narsa qo'shilmaydi: avval reja ko'rsatiladi",
 
-  fileName: 'Fayl nomi',
   rows: 'Qatorlar',
-  status: 'Holati',
   statuses: { draft: 'Tayyorlanmoqda', applied: 'Bajarilgan', reverted: 'Qaytarilgan' } satisfies Record<
     ImportPlan['status'],
     string
@@ -70,7 +67,6 @@ export const importsText = {
     group: 'Guruh',
   } satisfies Record<ImportField, string>,
 
-  line: 'Qator',
   lineOf: (line: number | string) => `${line}-qator`,
   actions: { create: "Qo'shiladi", skip: "O'tkaziladi", error: 'Xato' } satisfies Record<ImportAction, string>,
   made: "Qo'shildi",
@@ -78,7 +74,6 @@ export const importsText = {
   all: 'Barchasi',
   tabs: { create: "Qo'shiladi", error: 'Xatolar', skip: "O'tkaziladi" } satisfies Record<ImportAction, string>,
   tabList: 'Qatorlarni saralash',
-  note: 'Izoh',
   duplicateOf: {
     phone: 'Telefoni bir xil',
     passport: 'Pasporti bir xil',

@@ -9,8 +9,8 @@ import { rememberNewAccess } from '../../domain/student/fresh-access.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -129,28 +129,14 @@ function Account() {
   }, [data, form])
   return (
     <>
-      <Form.Item<StudentValues>
-        name="login"
-        label={studentsText.login}
-        required
-        extra={studentsText.loginRule}
-        rules={[createZodRule(NewStudent.shape.login)]}
-      >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
-      </Form.Item>
-      <Form.Item<StudentValues>
-        name="password"
-        label={studentsText.password}
-        required
-        extra={studentsText.passwordRule}
-        rules={[createZodRule(NewStudent.shape.password)]}
-      >
+      <Field of={NewStudent} name="login" extra={studentsText.loginRule} />
+      <Field of={NewStudent} name="password" extra={studentsText.passwordRule}>
         <Input.Password
           autoComplete="new-password"
           maxLength={128}
           visibilityToggle={{ visible, onVisibleChange: setVisible }}
         />
-      </Form.Item>
+      </Field>
     </>
   )
 }

@@ -1,12 +1,9 @@
-import { comment } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { Form, Input } from 'antd'
-import { studentText } from '../../domain/student/student.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentsText } from './students.text.ts'
@@ -30,13 +27,16 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       }
       close={close}
     >
-      <Form.Item name="text" label={studentsText.feedbackText} required rules={[createZodRule(comment)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
-      </Form.Item>
+      <Field
+        of={students.addFeedback}
+        name="text"
+        label={studentsText.feedbackText}
+        input={{ rows: 3, showCount: true }}
+      />
       {groups.size > 0 && (
-        <Form.Item name="groupId" label={studentText.group}>
+        <Field of={students.addFeedback} name="groupId">
           <Select allowClear options={[...groups].map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
+        </Field>
       )}
     </FormModal>
   )

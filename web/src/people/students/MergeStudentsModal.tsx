@@ -5,6 +5,7 @@ import {
   type StudentPair,
   type TakenField,
 } from '@markaz/protocol/control/student-merges/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { Form, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
@@ -12,6 +13,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
@@ -60,7 +62,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
           </section>
         ))}
       </div>
-      <Form.Item name="staysId" label={words.stays} required>
+      <Field of={studentDuplicates.merge} name="staysId" label={words.stays}>
         <Radio.Group
           vertical
           options={students.map((student) => ({
@@ -69,7 +71,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
             disabled: !mayStay(student),
           }))}
         />
-      </Form.Item>
+      </Field>
       {asked.map((field) => (
         <Form.Item key={field} name={['values', field]} label={words.values[field]}>
           <Radio.Group
@@ -90,10 +92,10 @@ function shownValue(student: PossibleTwin, field: TakenField): ReactNode {
 }
 
 const factsOf = (student: PossibleTwin): [string, string | null][] => [
-  [studentText.offices, student.offices.join(', ')],
+  [fieldLabels.officeIds, student.offices.join(', ')],
   [words.groups, student.groups.join(', ')],
   [words.parents, student.parents.map(personName).join(', ')],
-  [studentText.login, student.login],
+  [fieldLabels.login, student.login],
   [words.erp, student.isFromErp ? words.yes : null],
   [words.added, timestampText(student.createdAt)],
 ]

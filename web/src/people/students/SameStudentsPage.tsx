@@ -68,5 +68,5 @@ const side = (student: PossibleTwin) => (
 const columns: Column<StudentPair>[] = [
   { key: 'one', title: '1', isName: true, cell: ({ students: [one] }) => side(one) },
   { key: 'other', title: '2', cell: ({ students: [, other] }) => side(other) },
-  { key: 'birthDate', title: words.birthDate, width: 140, cell: ({ birthDate }) => shortDateText(birthDate) },
+  { key: 'birthDate', width: 140, cell: ({ birthDate }) => shortDateText(birthDate) },
 ]

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
@@ -20,10 +21,10 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
     [
       words.personal,
       [
-        [words.lastName, student.lastName],
-        [words.firstName, student.firstName],
-        [words.middleName, student.middleName],
-        [words.birthDate, birthDate && `${shortDateText(birthDate)}, ${words.age(ageInYears(birthDate))}`],
+        [fieldLabels.lastName, student.lastName],
+        [fieldLabels.firstName, student.firstName],
+        [fieldLabels.middleName, student.middleName],
+        [fieldLabels.birthDate, birthDate && `${shortDateText(birthDate)}, ${words.age(ageInYears(birthDate))}`],
         [words.gender, genderType && studentText.gender[genderType]],
       ],
     ],
@@ -31,7 +32,7 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
       words.documents,
       [
         [words.passport, joined(student.passportSeries, student.passportNumber)],
-        [words.personalId, student.personalId],
+        [fieldLabels.personalId, student.personalId],
         [words.certificate, joined(student.birthCertificateSeries, student.birthCertificateNumber)],
       ],
     ],
@@ -39,7 +40,7 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
       words.systemData,
       [
         [words.category, student.categories.map(({ hName }) => hName).join(', ')],
-        [words.referrer, student.referrer?.fullName ?? null],
+        [fieldLabels.referrerId, student.referrer?.fullName ?? null],
       ],
     ],
   ]

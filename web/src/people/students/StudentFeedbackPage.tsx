@@ -2,7 +2,6 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { studentText } from '../../domain/student/student.text.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -32,7 +31,7 @@ type Feedback = AnswerOf<typeof students.feedbacks>['feedbacks'][number]
 const columns: Column<Feedback>[] = [
   { key: 'at', title: studentsText.feedbackAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'text', title: studentsText.feedbackText, cell: ({ text }) => <Words text={text} /> },
-  { key: 'group', title: studentText.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'group', width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
   { key: 'author', title: studentsText.feedbackBy, width: 180, cell: ({ author }) => personName(author.fullName) },
 ]
 

@@ -1,22 +1,18 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import {
-  NewStudent,
-  type StudentDetail,
-  StudentProfile,
-  StudentSystemInput,
-} from '@markaz/protocol/people/students/schemas'
+import { NewStudent, type StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
+import { BirthDateInput } from '../../shared/forms/inputs.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
@@ -26,9 +22,6 @@ import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
-
-const personal = StudentProfile.shape
-const Item = Form.Item<StudentValues>
 
 interface StudentFieldsProps {
   student?: StudentDetail
@@ -49,46 +42,31 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
     <>
       <Panel className={style.panel}>
         <h2>{studentsText.personal}</h2>
-        <Item name="photo" label={studentText.photo} rules={[uploadFinishedRule]}>
+        <Field of={StudentProfile} name="photo" rules={[uploadFinishedRule]}>
           <PhotoField
             currentUrl={student?.photo ?? null}
             upload={uploads.studentPhoto}
             name={[lastName, firstName].filter(Boolean).join(' ')}
           />
-        </Item>
+        </Field>
         <div className={style.fields}>
-          <Item name="lastName" label={studentsText.lastName} required rules={[createZodRule(personal.lastName)]}>
-            <Input autoComplete="off" maxLength={100} />
-          </Item>
-          <Item name="firstName" label={studentsText.firstName} required rules={[createZodRule(personal.firstName)]}>
-            <Input autoComplete="off" maxLength={100} />
-          </Item>
-          <Item name="middleName" label={studentsText.middleName} rules={[createZodRule(personal.middleName)]}>
-            <Input autoComplete="off" maxLength={100} />
-          </Item>
-          <Item
+          <Field of={StudentProfile} name="lastName" />
+          <Field of={StudentProfile} name="firstName" />
+          <Field of={StudentProfile} name="middleName" />
+          <Field
+            of={StudentProfile}
             name="birthDate"
-            label={studentsText.birthDate}
-            required
-            rules={[createZodRule(personal.birthDate), studentProfileRule('birthDate')]}
+            furtherRules={[studentProfileRule('birthDate')]}
             extra={isWhole && birthDate ? studentsText.age(ageInYears(birthDate)) : null}
           >
             <BirthDateInput />
-          </Item>
-          <Item name="genderType" label={studentsText.gender} required rules={[createZodRule(personal.genderType)]}>
+          </Field>
+          <Field of={StudentProfile} name="genderType">
             <Radio.Group
               options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
             />
-          </Item>
-          <Item
-            name="phoneNumber"
-            label={studentsText.phone}
-            required
-            rules={[createZodRule(personal.phoneNumber)]}
-            extra={studentsText.phoneHint}
-          >
-            <PhoneInput />
-          </Item>
+          </Field>
+          <Field of={StudentProfile} name="phoneNumber" label={fieldLabels.phone} extra={studentsText.phoneHint} />
         </div>
         <SameChild lastName={lastName} firstName={firstName} birthDate={birthDate} exceptId={student?.id} />
       </Panel>
@@ -97,72 +75,34 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
         <p className={style.hint}>{studentsText.documentsHint}</p>
         <div className={style.fields}>
           <div className={style.document}>
-            <Item
-              name="passportSeries"
-              label={studentsText.passportSeries}
-              dependencies={['passportNumber']}
-              rules={[createZodRule(personal.passportSeries), studentProfileRule('passportSeries')]}
-            >
-              <PassportSeriesInput maxLength={2} />
-            </Item>
-            <Item
-              name="passportNumber"
-              label={studentsText.passportNumber}
-              dependencies={['passportSeries']}
-              rules={[createZodRule(personal.passportNumber), studentProfileRule('passportNumber')]}
-            >
-              <DigitsInput maxLength={7} />
-            </Item>
+            <DocumentField name="passportSeries" other="passportNumber" />
+            <DocumentField name="passportNumber" other="passportSeries" />
           </div>
-          <Item name="personalId" label={studentsText.personalId} rules={[createZodRule(personal.personalId)]}>
-            <DigitsInput maxLength={14} />
-          </Item>
+          <Field of={StudentProfile} name="personalId" />
           <div className={style.document}>
-            <Item
-              name="birthCertificateSeries"
-              label={studentsText.certificateSeries}
-              dependencies={['birthCertificateNumber']}
-              rules={[createZodRule(personal.birthCertificateSeries), studentProfileRule('birthCertificateSeries')]}
-            >
-              <Input autoComplete="off" maxLength={20} />
-            </Item>
-            <Item
-              name="birthCertificateNumber"
-              label={studentsText.certificateNumber}
-              dependencies={['birthCertificateSeries']}
-              rules={[createZodRule(personal.birthCertificateNumber), studentProfileRule('birthCertificateNumber')]}
-            >
-              <Input autoComplete="off" maxLength={20} />
-            </Item>
+            <DocumentField name="birthCertificateSeries" other="birthCertificateNumber" />
+            <DocumentField name="birthCertificateNumber" other="birthCertificateSeries" />
           </div>
         </div>
       </Panel>
       <Panel className={style.panel}>
         <h2>{studentsText.systemData}</h2>
         <div className={style.fields}>
-          <Item name="hId" label={studentsText.hId} rules={[createZodRule(StudentSystemInput.shape.hId)]}>
-            <Input autoComplete="off" maxLength={50} />
-          </Item>
-          <Item name="categoryId" label={studentsText.category}>
+          <Field of={NewStudent} name="hId" />
+          <Field of={NewStudent} name="categoryId">
             <OptionSelect options={options.categories} isLoading={options.isLoading} allowClear />
-          </Item>
-          <Item
-            name="statusId"
-            label={studentsText.status}
-            required={student !== undefined}
-            rules={student ? [createZodRule(StudentSystemInput.shape.statusId)] : []}
-          >
+          </Field>
+          <Field of={NewStudent} name="statusId" required={student !== undefined}>
             <OptionSelect options={options.statuses} isLoading={options.isLoading} allowClear={!student} />
-          </Item>
-          <Item
+          </Field>
+          <Field
+            of={NewStudent}
             name="officeIds"
-            label={studentText.offices}
-            required={needsOffice}
-            rules={needsOffice ? [createZodRule(NewStudent.shape.officeIds)] : []}
+            {...(!needsOffice && { required: false, rules: [] })}
             extra={options.otherOffices(student)}
           >
             <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />
-          </Item>
+          </Field>
           <Referrer student={student} />
           {account}
         </div>
@@ -170,6 +110,13 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
     </>
   )
 }
+
+type DocumentPart = keyof StudentProfile & Parameters<typeof studentProfileRule>[0]
+
+/** Series or number of a document. Each is required as soon as the other is filled in. */
+const DocumentField = ({ name, other }: Record<'name' | 'other', DocumentPart>) => (
+  <Field of={StudentProfile} name={name} dependencies={[other]} furtherRules={[studentProfileRule(name)]} />
+)
 
 interface OptionSelectProps {
   id?: string
@@ -201,12 +148,12 @@ function Referrer({ student }: { student: StudentDetail | undefined }) {
   const referrer = student?.referrer
   if (!maySee)
     return referrer ? (
-      <Form.Item label={studentsText.referrer}>
-        <Input value={personName(referrer.fullName)} disabled aria-label={studentsText.referrer} />
+      <Form.Item label={fieldLabels.referrerId}>
+        <Input value={personName(referrer.fullName)} disabled aria-label={fieldLabels.referrerId} />
       </Form.Item>
     ) : null
   return (
-    <Item name="referrerId" label={studentsText.referrer}>
+    <Field of={NewStudent} name="referrerId">
       <RemoteSelect
         route={agents.list}
         args={(value) => ({ query: { page: 1, perPage: 20, value } })}
@@ -215,6 +162,6 @@ function Referrer({ student }: { student: StudentDetail | undefined }) {
         }
         chosen={referrer ? { value: referrer.id, label: personName(referrer.fullName) } : null}
       />
-    </Item>
+    </Field>
   )
 }

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { Button, Form, Input } from 'antd'
@@ -6,8 +7,8 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -104,9 +105,9 @@ export function StudentForm({ student, options }: StudentFormProps) {
   }
   const login = (
     <>
-      <Form.Item label={studentsText.login} extra={student.login ? null : studentsText.noLogin}>
+      <Form.Item label={fieldLabels.login} extra={student.login ? null : studentsText.noLogin}>
         <span className={style.login}>
-          <Input value={student.login ?? ''} disabled aria-label={studentsText.login} />
+          <Input value={student.login ?? ''} disabled aria-label={fieldLabels.login} />
           {student.login && (
             <Button onClick={() => open((close) => <ChangeLoginModal student={student} close={close} />)}>
               {studentText.changeLogin}
@@ -115,14 +116,12 @@ export function StudentForm({ student, options }: StudentFormProps) {
         </span>
       </Form.Item>
       {student.login && (
-        <Form.Item<StudentValues>
+        <Field
+          of={StudentSystemInput}
           name="password"
-          label={studentsText.newPassword}
+          label={fieldLabels.newPassword}
           extra={studentsText.newPasswordHint}
-          rules={[createZodRule(StudentSystemInput.shape.password)]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={128} />
-        </Form.Item>
+        />
       )}
     </>
   )

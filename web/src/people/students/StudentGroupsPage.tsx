@@ -43,7 +43,6 @@ function Groups({ student }: { student: StudentDetail }) {
   const columns: Column<StudentGroup>[] = [
     {
       key: 'group',
-      title: membershipText.group,
       width: 260,
       isName: true,
       cell: ({ groupName, isShared }) => (

@@ -1,4 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
@@ -47,8 +48,8 @@ export function StudentPreview({ student }: { student: Student }) {
         look="lines"
         missing={formatText.missing}
         facts={[
-          [studentText.hId, student.hId],
-          [studentText.phone, phones(student)],
+          [fieldLabels.hId, student.hId],
+          [fieldLabels.phone, phones(student)],
           [studentText.contractOf, <ContractPill key="contract" student={student} />],
         ]}
       />

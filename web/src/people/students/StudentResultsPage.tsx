@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
@@ -130,10 +131,10 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
 const owedStatuses: readonly HomeworkStatus[] = [HomeworkStatus.Rejected, HomeworkStatus.Uncompleted]
 
 const attendanceColumns: Column<Attendance>[] = [
-  { key: 'group', title: studentsText.group, width: 280, isName: true, cell: ({ group }) => group.name },
-  numberColumn('attended', studentsText.attended, (row) => row.attended, 120),
-  numberColumn('late', studentsText.late, (row) => row.late, 120),
-  numberColumn('absent', studentsText.absent, (row) => row.absent, 120),
+  { key: 'group', width: 280, isName: true, cell: ({ group }) => group.name },
+  { ...numberColumn('attended', (row) => row.attended, 120), title: studentsText.attended },
+  { ...numberColumn('late', (row) => row.late, 120), title: studentsText.late },
+  { ...numberColumn('absent', (row) => row.absent, 120), title: studentsText.absent },
   {
     key: 'percentage',
     title: studentsText.percentage,
@@ -144,10 +145,10 @@ const attendanceColumns: Column<Attendance>[] = [
 ]
 
 const examColumns: Column<Exam>[] = [
-  { key: 'theme', title: studentsText.exam, width: 280, isName: true, cell: ({ theme }) => theme },
-  { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
-  { key: 'date', title: studentsText.date, width: 120, cell: ({ date }) => shortDateText(date) },
-  numberColumn('score', studentsText.score, ({ score }) => score, 90),
+  { key: 'theme', title: fieldLabels.examId, width: 280, isName: true, cell: ({ theme }) => theme },
+  { key: 'group', width: 200, cell: ({ group }) => group.name },
+  { key: 'date', width: 120, cell: ({ date }) => shortDateText(date) },
+  numberColumn('score', ({ score }) => score, 90),
   {
     key: 'result',
     title: studentsText.result,
@@ -157,15 +158,10 @@ const examColumns: Column<Exam>[] = [
 ]
 
 const homeworkColumns: Column<Homework>[] = [
-  { key: 'theme', title: studentsText.theme, width: 280, isName: true, cell: ({ theme }) => theme },
-  { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
+  { key: 'theme', width: 280, isName: true, cell: ({ theme }) => theme },
+  { key: 'group', width: 200, cell: ({ group }) => group.name },
   { key: 'lesson', title: studentsText.lessonDay, width: 120, cell: (row) => shortDateText(row.lessonDate) },
-  {
-    key: 'status',
-    title: studentsText.homeworkStatus,
-    width: 150,
-    cell: ({ status }) => <WorkStatusPill status={status} />,
-  },
-  numberColumn('score', studentsText.score, ({ score }) => score, 90),
-  { key: 'deadline', title: studentsText.deadline, width: 160, cell: (row) => timestampText(row.deadline) },
+  { key: 'status', width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  numberColumn('score', ({ score }) => score, 90),
+  { key: 'deadline', width: 160, cell: (row) => timestampText(row.deadline) },
 ]

@@ -18,10 +18,9 @@ export const studentColumnsOf = (
   showCategories: (student: Student) => void,
   typed: string | undefined,
 ): Column<Student>[] => [
-  { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'hId', width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
-    title: studentsText.fullName,
     width: 290,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
@@ -30,29 +29,16 @@ export const studentColumnsOf = (
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
   },
-  {
-    key: 'photo',
-    title: studentsText.photo,
-    width: 80,
-    isMain: false,
-    cell: ({ photo }) => <YesNo has={photo !== null} />,
-  },
+  { key: 'photo', width: 80, isMain: false, cell: ({ photo }) => <YesNo has={photo !== null} /> },
   {
     key: 'personalData',
     title: studentsText.personalData,
     width: 145,
     cell: ({ hasPersonalData }) => <YesNo has={hasPersonalData} />,
   },
-  {
-    key: 'contract',
-    title: studentsText.contract,
-    width: 140,
-    isMain: true,
-    cell: (student) => <ContractPill student={student} />,
-  },
+  { key: 'contract', width: 140, isMain: true, cell: (student) => <ContractPill student={student} /> },
   {
     key: 'offices',
-    title: studentsText.offices,
     width: 150,
     cell: ({ offices }) => offices.map(({ name }) => name).join(', ') || formatText.missing,
   },
@@ -71,7 +57,6 @@ export const studentColumnsOf = (
   },
   {
     key: 'systemStatus',
-    title: studentText.systemStatus,
     width: 140,
     isMain: true,
     cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,

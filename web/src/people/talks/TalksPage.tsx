@@ -57,14 +57,14 @@ export function ConversationsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const state: FilterField = {
-      ...{ kind: 'select', name: 'state', label: words.state, isDaily: true, widthPx: 170 },
+      ...{ kind: 'select', name: 'state', isDaily: true, widthPx: 170 },
       options: conversationStates.map((value) => ({ value, label: words.states[value] })),
     }
     const whose: FilterField = {
-      ...{ kind: 'select', name: 'whose', label: words.whose, isDaily: true, widthPx: 220 },
+      ...{ kind: 'select', name: 'whose', isDaily: true, widthPx: 220 },
       options: (['mine', 'nobodys'] as const).map((value) => ({ value, label: words.whoses[value] })),
     }
     return office ? [state, whose, { ...office, isDaily: true, widthPx: 180 }] : [state, whose]

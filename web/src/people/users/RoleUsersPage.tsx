@@ -95,25 +95,14 @@ function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User
 const columns: Column<User>[] = [
   {
     key: 'fullName',
-    title: personText.fullName,
     width: 230,
     isName: true,
     cell: (user) => <PersonCell name={user.fullName} note={user.login} sizePx={32} />,
   },
-  { key: 'phone', title: personText.phone, width: 165, cell: (user) => phoneText(user.phoneNumber) },
-  { key: 'offices', title: personText.offices, width: 180, cell: (user) => officeNamesOf(user) },
-  {
-    key: 'workStatus',
-    title: personText.workStatus,
-    width: 130,
-    cell: (user) => <WorkPill status={user.workStatus} />,
-  },
-  {
-    key: 'isActive',
-    title: personText.isActive,
-    width: 140,
-    cell: (user) => <AccountPill status={user.isActive} />,
-  },
+  { key: 'phone', width: 165, cell: (user) => phoneText(user.phoneNumber) },
+  { key: 'offices', width: 180, cell: (user) => officeNamesOf(user) },
+  { key: 'workStatus', width: 130, cell: (user) => <WorkPill status={user.workStatus} /> },
+  { key: 'isActive', width: 140, cell: (user) => <AccountPill status={user.isActive} /> },
   {
     key: 'createdAt',
     title: personText.createdAt,

@@ -1,9 +1,8 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { password as passwordRule } from '@markaz/protocol/fields'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { UserInput } from '@markaz/protocol/people/users/schemas'
 import { UserType } from '@markaz/protocol/people/users/schemas'
-import { Form, Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -11,7 +10,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
@@ -46,20 +45,12 @@ export function UserAddPage() {
       next={roleId ? `/control/${roleId}/users` : '/control'}
       locked={mayCreate ? null : usersText.mayNotAdd}
     >
-      <Form.Item name="type" label={usersText.type} required>
+      <Field of={users.create} name="type" label={usersText.type}>
         <Radio.Group options={UserType.options.map((type) => ({ value: type, label: usersText.types[type] }))} />
-      </Form.Item>
+      </Field>
       <PersonFields />
       <LoginField />
-      <Form.Item
-        name="password"
-        label={usersText.password}
-        required
-        rules={[createZodRule(passwordRule)]}
-        extra={usersText.passwordHint}
-      >
-        <Input.Password maxLength={128} autoComplete="new-password" />
-      </Form.Item>
+      <Field of={users.create} name="password" extra={usersText.passwordHint} />
     </FormPage>
   )
 }

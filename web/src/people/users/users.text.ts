@@ -9,7 +9,6 @@ export const usersText = {
   added: (name: string) => `${name} qo'shildi`,
   type: 'Kim',
   types: { staff: 'Xodim', academic: 'Akademik' },
-  password: 'Parol',
   passwordHint: "8 tadan 128 tagacha belgi yozing. Parolni egasiga o'zingiz berasiz",
   emptyTitle: "Bu rolda hali foydalanuvchi yo'q",
   emptyHint: "Foydalanuvchi qo'shing yoki xodimga shu rolni bering",

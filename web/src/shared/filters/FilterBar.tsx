@@ -5,7 +5,14 @@ import { common } from '../text/common.text.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
-import { type FilterField, filterChipText, isFilterActive, keyOfField, parameterNamesOf } from './filter-fields.ts'
+import {
+  type FilterField,
+  filterChipText,
+  filterLabelOf,
+  isFilterActive,
+  keyOfField,
+  parameterNamesOf,
+} from './filter-fields.ts'
 import { FilterControl } from './OneFilter.tsx'
 import { QuickDays } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
@@ -81,7 +88,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
               <button
                 type="button"
                 className={style.remove}
-                aria-label={common.removeFilter(field.label)}
+                aria-label={common.removeFilter(filterLabelOf(field))}
                 onClick={() => set(defaultsOf(filters, field))}
               >
                 <CloseOutlined aria-hidden />

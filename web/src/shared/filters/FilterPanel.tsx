@@ -4,7 +4,7 @@ import { common } from '../text/common.text.ts'
 import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
-import { type FilterField, keyOfField } from './filter-fields.ts'
+import { type FilterField, filterLabelOf, keyOfField } from './filter-fields.ts'
 import { FilterControl } from './OneFilter.tsx'
 import { QuickDays } from './QuickDays.tsx'
 
@@ -45,7 +45,7 @@ export function FilterPanel({ fields, values, set, clear, isPhone, total, close 
 function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 'set'> & { field: FilterField }) {
   return (
     <fieldset className={style.panelField}>
-      <legend className={style.panelLabel}>{field.label}</legend>
+      <legend className={style.panelLabel}>{filterLabelOf(field)}</legend>
       {field.kind === 'dates' ? (
         <Stack>
           <DatesFilter field={field} values={values} set={set} isBlock />

@@ -1,4 +1,4 @@
-import type { SelectField, TextField } from './filter-fields.ts'
+import { filterLabelOf, type SelectField, type TextField } from './filter-fields.ts'
 import { SearchInput } from './SearchInput.tsx'
 import { SelectFilter } from './SelectFilter.tsx'
 
@@ -10,11 +10,11 @@ interface OneFilterProps {
 }
 
 export function FilterControl({ field, values, set, isBlock = false }: OneFilterProps) {
-  const { name, label } = field
+  const { name } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />
   return (
     <SearchInput
-      label={label}
+      label={filterLabelOf(field)}
       value={String(values[name] ?? '')}
       onSearch={(text) => set({ [name]: text || undefined })}
     />

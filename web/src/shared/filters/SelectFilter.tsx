@@ -2,7 +2,7 @@ import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { byLabel } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
 import { useFirstRenderDone } from '../ui/use-settled.ts'
-import type { SelectField } from './filter-fields.ts'
+import { filterLabelOf, type SelectField } from './filter-fields.ts'
 import { SelectPlaceholder } from './SelectPlaceholder.tsx'
 import { isEmptyFilterValue } from './url-filters.ts'
 
@@ -24,8 +24,8 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
   if (!isSettled) return <SelectPlaceholder field={field} value={shown} width={width} />
   return (
     <Select
-      aria-label={field.label}
-      placeholder={field.label}
+      aria-label={filterLabelOf(field)}
+      placeholder={filterLabelOf(field)}
       style={{ width }}
       options={[...field.options]}
       {...(field.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

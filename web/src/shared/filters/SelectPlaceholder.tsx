@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import style from './filter-bar.module.css'
-import type { SelectField } from './filter-fields.ts'
+import { filterLabelOf, type SelectField } from './filter-fields.ts'
 
 export function SelectPlaceholder({
   field,
@@ -14,7 +14,7 @@ export function SelectPlaceholder({
   const chosen = field.options.find((option) => option.value === value)?.label
   return (
     <span className={style.look} style={{ width }} data-empty={chosen === undefined} aria-hidden="true">
-      <span className={style.lookWord}>{chosen ?? field.label}</span>
+      <span className={style.lookWord}>{chosen ?? filterLabelOf(field)}</span>
       <DownOutlined aria-hidden />
     </span>
   )

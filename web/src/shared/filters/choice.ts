@@ -1,3 +1,4 @@
+import type { LabelledName } from '@markaz/protocol/labels'
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
 /** Different API routes call the name of an object differently. */
@@ -13,8 +14,7 @@ const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
 
 /** `isLoading` is true until the API call returns the options. */
 export const asyncSelectField = (
-  name: string,
-  label: string,
+  name: LabelledName,
   things: readonly Named[] | undefined,
   isLoading = false,
-): SelectField => ({ kind: 'select', name, label, options: optionsOf(things), isLoading })
+): SelectField => ({ kind: 'select', name, options: optionsOf(things), isLoading })

@@ -1,3 +1,4 @@
+import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import { shortDateText } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import { isEmptyFilterValue } from './url-filters.ts'
@@ -7,23 +8,27 @@ export interface FilterOption {
   label: string
 }
 
+/** The query parameter and the label of a filter; by default the label of the field with this name. */
+type Labelled = { name: LabelledName; label?: string } | { name: string; label: string }
+
 interface FieldBase {
-  label: string
   /** True = the filter is always visible above the list, because users need it daily. */
   isDaily?: boolean
 }
 
-export interface SelectField extends FieldBase {
-  kind: 'select'
-  name: string
-  options: readonly FilterOption[]
-  isMultiple?: boolean
-  isLoading?: boolean
-  widthPx?: number
-}
+export type SelectField = Labelled &
+  FieldBase & {
+    kind: 'select'
+    options: readonly FilterOption[]
+    isMultiple?: boolean
+    isLoading?: boolean
+    /** Width of the filter in the bar, in pixels. */
+    widthPx?: number
+  }
 
 export interface DatesField extends FieldBase {
   kind: 'dates'
+  label: string
   from: string
   to: string
   /** True = the date filter has buttons for today and yesterday. */
@@ -31,10 +36,7 @@ export interface DatesField extends FieldBase {
 }
 
 /** A filter by text, in addition to the list's search. */
-export interface TextField extends FieldBase {
-  kind: 'text'
-  name: string
-}
+export type TextField = Labelled & FieldBase & { kind: 'text' }
 
 export type FilterField = SelectField | DatesField | TextField
 type Values = Record<string, unknown>
@@ -44,12 +46,15 @@ export const parameterNamesOf = (field: FilterField): string[] =>
 
 export const keyOfField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
+export const filterLabelOf = (field: FilterField): string =>
+  field.label ?? labelOf((field as SelectField).name as LabelledName)
+
 export const isFilterActive = (field: FilterField, active: readonly string[]) =>
   parameterNamesOf(field).some((name) => active.includes(name))
 
 /** Returns e.g. `Kategoriya: Dasturlash`. */
 export function filterChipText(field: FilterField, values: Values): string {
-  return `${field.label}: ${valueText(field, values)}`
+  return `${filterLabelOf(field)}: ${valueText(field, values)}`
 }
 
 function valueText(field: FilterField, values: Values): string {

@@ -12,7 +12,6 @@ export const formsText = {
   noSuchMoment: "Sana yoki soat noto'g'ri",
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
   stillSending: "Fayllar yuklanib bo'lsin",
-  photo: 'Rasm',
   photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',
   choosePhoto: 'Rasm tanlash',
   takePhoto: 'Kamera',

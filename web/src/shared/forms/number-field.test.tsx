@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { NumberField } from './NumberField.tsx'
+import { Field } from './Field.tsx'
 import { NumberInput, parseInteger } from './NumberInput.tsx'
 import { createEndsAfterRule } from './rules.ts'
 
@@ -15,13 +15,13 @@ const sent = vi.fn()
 function Shop() {
   return (
     <Form onFinish={sent} validateTrigger="onBlur">
-      <NumberField name="count" label="Soni" rule={z.int().min(0).max(100)} />
-      <NumberField
+      <Field of={z.int().min(0).max(100)} name="count" label="Soni" />
+      <Field
+        of={z.int().optional()}
         name="to"
         label="Oxiri"
-        rule={z.int().optional()}
         dependencies={['count']}
-        rules={[createEndsAfterRule('count', 'Kichik', { maySame: true })]}
+        furtherRules={[createEndsAfterRule('count', 'Kichik', { maySame: true })]}
       />
       <button type="submit">Saqlash</button>
     </Form>

@@ -20,10 +20,21 @@ export function createZodRule(
 /** Returns undefined if the value is valid. */
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
-  const isMissing = value === undefined || value === null || value === ''
-  const { success, error } = schema.safeParse(isMissing ? undefined : value)
-  if (success) return undefined
-  return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
+  if (value === undefined || value === null || value === '')
+    return acceptsEmpty(schema) ? undefined : generalTexts.required
+  const { success, error } = schema.safeParse(value)
+  return success ? undefined : (error.issues[0]?.message ?? generalTexts.required)
+}
+
+/** Returns whether the field may be empty: the schema accepts one of the values with which a form stores this. */
+export const acceptsEmpty = (schema: z.ZodType): boolean =>
+  [undefined, null, '', false, []].some((empty) => schema.safeParse(empty).success)
+
+/** Returns the schema of a filled field, without the layers that accept an empty value or convert a text. */
+export function valueSchemaOf(schema: z.ZodType): z.ZodType {
+  const { innerType, in: before, out } = schema.def as { innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
+  const inner = innerType ?? (before?.def.type === 'transform' ? out : before)
+  return inner ? valueSchemaOf(inner) : schema
 }
 
 /** The rule refuses an end before the field `begin`, which must be in `dependencies`. */
@@ -39,7 +50,7 @@ export const createEndsAfterRule =
 
 /** Whether the value is chosen and not typed: an option, several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
-  const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
+  const { innerType, out } = schema.def as { innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)
-  return ['enum', 'literal', 'union', 'array', 'boolean'].includes(type) || out?.def.type === 'number'
+  return ['enum', 'literal', 'union', 'array', 'boolean'].includes(schema.def.type) || out?.def.type === 'number'
 }

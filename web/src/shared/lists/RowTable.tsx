@@ -4,7 +4,7 @@ import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { actionsColumnKey } from './column-widths.ts'
-import type { Column } from './columns.ts'
+import { type Column, columnTitleOf } from './columns.ts'
 import { type ColumnFit, measuredWidths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
@@ -146,7 +146,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
-  const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
+  const words = listsText.back(back.length, back.map(columnTitleOf).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
 }
 
@@ -157,7 +157,8 @@ interface HeadProps<Row extends object> extends Pick<LoadedRows<Row>, 'list'> {
 }
 
 function Head<Row extends object>({ column, className, list, boxes }: HeadProps<Row>) {
-  const { title, sort: key } = column
+  const title = columnTitleOf(column)
+  const key = column.sort
   const sorting = key === undefined ? undefined : list.sorting
   const order = key && sorting?.orderOf(key)
   const Sign = order === 'ASC' ? CaretUpOutlined : CaretDownOutlined

@@ -1,7 +1,14 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Radio } from 'antd'
 import { common } from '../text/common.text.ts'
-import { type ColumnHead, defaultListView, isColumnHidden, type ListView, orderColumns } from './columns.ts'
+import {
+  type ColumnHead,
+  columnTitleOf,
+  defaultListView,
+  isColumnHidden,
+  type ListView,
+  orderColumns,
+} from './columns.ts'
 import { listsText } from './lists.text.ts'
 import style from './view-panel.module.css'
 
@@ -59,14 +66,14 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
               disabled={column.isName ?? false}
               onChange={({ target }) => show(column.key, target.checked)}
             >
-              {column.title}
+              {columnTitleOf(column)}
             </Checkbox>
             <span>
               <Button
                 type="text"
                 size="small"
                 icon={<UpOutlined aria-hidden />}
-                aria-label={listsText.up(column.title)}
+                aria-label={listsText.up(columnTitleOf(column))}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               />
@@ -74,7 +81,7 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
                 type="text"
                 size="small"
                 icon={<DownOutlined aria-hidden />}
-                aria-label={listsText.down(column.title)}
+                aria-label={listsText.down(columnTitleOf(column))}
                 disabled={index === ordered.length - 1}
                 onClick={() => move(index, index + 1)}
               />

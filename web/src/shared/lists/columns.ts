@@ -1,16 +1,18 @@
+import { type LabelledName, labelOf } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-export interface ColumnHead {
-  key: string
-  title: string
+/** A column's key and title; by default the title is the label of the field `key`. */
+type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
+
+export type ColumnHead = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
   /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
 }
 
-export interface Column<Row extends object> extends ColumnHead {
+export type Column<Row extends object> = ColumnHead & {
   /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
@@ -25,12 +27,13 @@ export interface Column<Row extends object> extends ColumnHead {
   cell: (row: Row) => ReactNode
 }
 
-export const numberColumn = <Row extends object>(
-  key: string,
-  title: string,
+export const columnTitleOf = (column: ColumnHead): string => column.title ?? labelOf(column.key as LabelledName)
+
+export const numberColumn = <Row extends object, Key extends string>(
+  key: Key,
   of: (row: Row) => number | null,
   width = 110,
-): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
+) => ({ key, width, align: 'right' as const, cell: (row: Row) => numberText(of(row)) })
 
 export interface ListView {
   order: readonly string[]
@@ -63,7 +66,8 @@ const paddingPx = 16
 const signPx = 18
 
 /** Returns a width in pixels at which the column's title fits on one line. */
-export function columnTitleWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
+export function columnTitleWidth<Row extends object>(column: Column<Row>): number | undefined {
+  const { width, sort } = column
   if (width === undefined) return undefined
-  return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))
+  return Math.max(width, Math.ceil(columnTitleOf(column).length * letterPx) + paddingPx + (sort ? signPx : 0))
 }

@@ -2,7 +2,7 @@ import { unifyApostrophes } from '../format/apostrophe.ts'
 import { formatText } from '../format/format.text.ts'
 import { common } from '../text/common.text.ts'
 import { Facts, Stack } from '../ui/layout.tsx'
-import type { Column } from './columns.ts'
+import { type Column, columnTitleOf } from './columns.ts'
 import type { PreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
@@ -25,7 +25,7 @@ export function createHiddenColumnsPreview<Row extends object>({
     <Facts
       look="lines"
       missing={formatText.missing}
-      facts={some.map(({ key, title, cell }) => ({ key, label: title, value: cell(row) }))}
+      facts={some.map((column) => ({ key: column.key, label: columnTitleOf(column), value: column.cell(row) }))}
     />
   )
   if (own)

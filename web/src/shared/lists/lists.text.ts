@@ -1,7 +1,5 @@
 export const listsText = {
   sort: (title: string) => `${title}: saralash`,
-  sortBy: 'Saralash',
-  orderBy: 'Tartib',
   order: { DESC: 'Kamayish', ASC: "O'sish" },
   pages: 'Sahifalar',
   page: (page: number) => `${page}-sahifa`,

@@ -1,7 +1,8 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { FilterField } from '../filters/filter-fields.ts'
 import type { FilterSchema } from '../filters/url-filters.ts'
 import type { Filters } from '../filters/use-filters.ts'
-import type { Column } from './columns.ts'
+import { type Column, columnTitleOf } from './columns.ts'
 import { listsText } from './lists.text.ts'
 
 export interface ListSorting {
@@ -34,13 +35,15 @@ export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListS
 
 /** A phone shows no column headers, so the sorting is set among the filters. */
 export function sortFieldsOf<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
-  const options = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []))
+  const options = columns.flatMap((column) =>
+    column.sort ? [{ value: column.sort, label: columnTitleOf(column) }] : [],
+  )
   return [
-    { kind: 'select', name: 'sortBy', label: listsText.sortBy, options },
+    { kind: 'select', name: 'sortBy', label: fieldLabels.sortBy, options },
     {
       kind: 'select',
       name: 'orderBy',
-      label: listsText.orderBy,
+      label: fieldLabels.orderBy,
       options: (['DESC', 'ASC'] as const).map((value) => ({ value, label: listsText.order[value] })),
     },
   ]

@@ -2,8 +2,8 @@ import { richTextLinkAddress, richTextVideoAddress } from '@markaz/protocol/rich
 import type { Editor } from '@tiptap/react'
 import { Button, Form, Input } from 'antd'
 import { z } from 'zod'
+import { Field } from '../forms/Field.tsx'
 import { FormModal } from '../forms/FormModal.tsx'
-import { createZodRule } from '../forms/rules.ts'
 import { richTextText as words } from './rich-text.text.ts'
 
 interface Props {
@@ -31,9 +31,7 @@ export function LinkModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.linkTitle} initialValues={{ href }} submit={submit} close={close}>
-      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[createZodRule(linkRule)]}>
-        <Input autoComplete="off" maxLength={2_000} />
-      </Form.Item>
+      <Field of={linkRule} name="href" label={words.link} extra={words.linkHint} />
       {href && <Button onClick={remove}>{words.removeLink}</Button>}
     </FormModal>
   )
@@ -46,9 +44,7 @@ export function VideoModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.videoTitle} submit={submit} okText={words.insert} close={close}>
-      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[createZodRule(videoRule)]}>
-        <Input autoComplete="off" maxLength={2_000} />
-      </Form.Item>
+      <Field of={videoRule} name="url" label={words.video} extra={words.videoHint} />
     </FormModal>
   )
 }

@@ -160,7 +160,6 @@ const otherMeanings: Record<string, Record<string, string>> = {
     'Eshik rasmi': 'the picture for doors, not of the profile',
   },
   place: {
-    "Markazdagi o'rni": 'a heading',
     Dars: 'the place of a homework in a course',
   },
   position: {
@@ -171,7 +170,6 @@ const otherMeanings: Record<string, Record<string, string>> = {
     'Kumushdagi narxi': 'in silver',
     "Bitta SMS narxi, so'm": 'of one SMS',
   },
-  studentsCount: { Talabalar: 'a narrow column among thirteen' },
   reason: {
     'Chetlatish sababi': 'why a student is excluded from an exam',
   },

@@ -17,7 +17,7 @@ export function CatalogCategoriesPage() {
       list={list}
       first={[createImageColumn(words.image, ({ image }) => image?.url)]}
       count={{ title: words.subCategoriesCount, of: ({ subCategoriesCount }) => subCategoriesCount }}
-      last={[numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100)]}
+      last={[{ ...numberColumn('coursesCount', ({ coursesCount }) => coursesCount, 100), title: words.coursesCount }]}
       to={({ id }) => `/courses/category/${id}/sub-categories`}
       emptyHint={words.categoriesHint}
       picture={uploads.courseIllustration}

@@ -1,15 +1,12 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -19,7 +16,6 @@ type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
   banner: PictureFieldValue | null
   illustration?: PictureFieldValue | null
 }
-const rules = CatalogCourseInput.shape
 
 export function AddCatalogCoursePage() {
   const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
@@ -93,8 +89,8 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={next}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[createZodRule(rules.subCategoryId)]}>
+      <Field of={CatalogCourseInput} name="name" />
+      <Field of={CatalogCourseInput} name="subCategoryId">
         <Select
           loading={subCategories.isPending}
           options={(subCategories.data?.subCategories ?? []).map(({ id, name, category }) => ({
@@ -102,30 +98,18 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
             label: `${category.name}: ${name}`,
           }))}
         />
-      </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[createZodRule(rules.description)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
-      </Form.Item>
-      <Form.Item
-        name="banner"
-        label={words.banner}
-        required
-        validateTrigger="onChange"
-        rules={pictureFieldRules({ isRequired: true })}
-      >
-        <PictureField upload={uploads.courseIllustration} kind="banner" />
-      </Form.Item>
-      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.courseIllustration} isClearable />
-      </Form.Item>
-      <Form.Item name="authorId" label={words.author}>
+      </Field>
+      <Field of={CatalogCourseInput} name="description" input={{ rows: 3 }} />
+      <PictureField of={CatalogCourseInput} name="banner" upload={uploads.courseIllustration} kind="banner" />
+      <PictureField of={CatalogCourseInput} name="illustration" upload={uploads.courseIllustration} />
+      <Field of={CatalogCourseInput} name="authorId">
         <Select
           allowClear
           loading={authors.isPending}
           options={(authors.data?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </Form.Item>
-      <NumberField name="price" label={words.priceField} extra={words.priceHint} rule={rules.price} />
+      </Field>
+      <Field of={CatalogCourseInput} name="price" label={words.priceField} extra={words.priceHint} />
     </FormPage>
   )
 }

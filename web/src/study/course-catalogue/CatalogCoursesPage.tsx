@@ -27,12 +27,12 @@ import { priceText } from './price-text.ts'
 
 const columns: Column<CatalogCourseRow>[] = [
   createImageColumn(words.banner, ({ banner }) => banner.url),
-  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
-  { key: 'subCategory', title: words.subCategory, width: 150, cell: ({ subCategory }) => subCategory.name },
-  { key: 'author', title: words.author, width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
-  { key: 'price', title: words.price, width: 130, align: 'right', cell: ({ price }) => priceText(price) },
-  numberColumn('chaptersCount', words.chaptersCount, ({ chaptersCount }) => chaptersCount, 80),
-  { key: 'state', title: words.state, width: 110, cell: (course) => <State course={course} /> },
+  { key: 'name', width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'subCategory', width: 150, cell: ({ subCategory }) => subCategory.name },
+  { key: 'author', width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
+  { key: 'price', width: 130, align: 'right', cell: ({ price }) => priceText(price) },
+  { ...numberColumn('chaptersCount', ({ chaptersCount }) => chaptersCount, 80), title: words.chaptersCount },
+  { key: 'state', width: 110, cell: (course) => <State course={course} /> },
 ]
 
 function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }) {
@@ -48,8 +48,8 @@ export function CatalogCoursesPage() {
   const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
   const fields: FilterField[] = [
-    asyncSelectField('subCategoryId', words.subCategory, subCategories.data?.subCategories, subCategories.isPending),
-    asyncSelectField('authorId', words.author, authors.data?.authors, authors.isPending),
+    asyncSelectField('subCategoryId', subCategories.data?.subCategories, subCategories.isPending),
+    asyncSelectField('authorId', authors.data?.authors, authors.isPending),
   ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
   return (
     <Page title={words.courses} action={<AddLink />}>

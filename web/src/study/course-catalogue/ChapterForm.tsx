@@ -5,8 +5,7 @@ import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -21,7 +20,6 @@ interface Values {
   name: string
   position?: number | null
 }
-const rules = ChapterInput.shape
 
 export const AddChapterPage = () => (
   <CatalogCourseRoute operation={words.addChapter}>{(course) => <AddChapter course={course} />}</CatalogCourseRoute>
@@ -85,8 +83,8 @@ function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps)
       submit={(values, began) => submit(bodyOf(values), bodyOf(began))}
       next={`/courses/list/${course.id}/chapters`}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
-      <NumberField name="position" label={words.position} extra={words.positionHint} rule={rules.position} />
+      <Field of={ChapterInput} name="name" />
+      <Field of={ChapterInput} name="position" extra={words.positionHint} />
     </FormPage>
   )
 }

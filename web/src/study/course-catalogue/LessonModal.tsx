@@ -1,10 +1,9 @@
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogLesson, CatalogLessonInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -35,15 +34,15 @@ export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
       }}
       close={close}
     >
-      <TextField name="name" label={words.name} rule={CatalogLessonInput.shape.name} />
-      <Form.Item name="videoId" label={words.video} extra={words.videoHint}>
+      <Field of={CatalogLessonInput} name="name" />
+      <Field of={CatalogLessonInput} name="videoId" extra={words.videoHint}>
         <RemoteSelect
           route={catalogLessons.videos}
           args={(typed) => ({ query: { value: typed } })}
           options={({ videos }) => videos.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={video ? { value: video.id, label: video.origName } : null}
         />
-      </Form.Item>
+      </Field>
     </FormModal>
   )
 }

@@ -21,16 +21,16 @@ import { createImageColumn } from './image-column.tsx'
 
 const columns: Column<CatalogSubCategory>[] = [
   createImageColumn(words.image, ({ image }) => image?.url),
-  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
-  { key: 'category', title: words.category, width: 180, cell: ({ category }) => category.name },
-  numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100),
+  { key: 'name', width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'category', width: 180, cell: ({ category }) => category.name },
+  { ...numberColumn('coursesCount', ({ coursesCount }) => coursesCount, 100), title: words.coursesCount },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 export function SubCategoriesPage() {
   const { categories, isPending } = useCategories()
   const field: FilterField = {
-    ...asyncSelectField('categoryId', words.category, categories, isPending),
+    ...asyncSelectField('categoryId', categories, isPending),
     isDaily: true,
     widthPx: 220,
   }

@@ -1,15 +1,13 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { PictureField, type PictureFieldValue, pictureFieldRules } from '../../domain/attachments/PictureField.tsx'
+import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -20,7 +18,6 @@ interface Values {
   categoryId: number
   image?: PictureFieldValue | null
 }
-const rules = CatalogSubCategoryInput.shape
 
 export function AddSubCategoryPage() {
   const categoryId = Number(useSearchParams()[0].get('categoryId')) || undefined
@@ -77,16 +74,14 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
       fieldOf={{ CATALOG_CATEGORY_NAME_TAKEN: 'name', FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[createZodRule(rules.categoryId)]}>
+      <Field of={CatalogSubCategoryInput} name="name" />
+      <Field of={CatalogSubCategoryInput} name="categoryId">
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureFieldRules()}>
-        <PictureField upload={uploads.courseIllustration} isClearable />
-      </Form.Item>
+      </Field>
+      <PictureField of={CatalogSubCategoryInput} name="image" upload={uploads.courseIllustration} />
     </FormPage>
   )
 }

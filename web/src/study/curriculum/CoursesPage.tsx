@@ -20,11 +20,11 @@ import { curriculumText as words } from './curriculum.text.ts'
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
 const columns: Column<StudyCourse>[] = [
-  { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  { key: 'discipline', title: words.discipline, width: 200, cell: ({ discipline }) => discipline.name },
-  numberColumn('months', words.months, ({ monthsCount }) => monthsCount, 100),
-  numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 100),
-  numberColumn('topics', words.topics, ({ topicsCount }) => topicsCount, 100),
+  { key: 'name', isName: true, cell: ({ name }) => name },
+  { key: 'discipline', width: 200, cell: ({ discipline }) => discipline.name },
+  numberColumn('months', ({ monthsCount }) => monthsCount, 100),
+  numberColumn('lessons', ({ lessonsCount }) => lessonsCount, 100),
+  numberColumn('topics', ({ topicsCount }) => topicsCount, 100),
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
@@ -54,7 +54,7 @@ export function CoursesPage() {
         search={words.search}
         fields={[
           {
-            ...asyncSelectField('disciplineId', words.discipline, disciplines.data?.disciplines, disciplines.isPending),
+            ...asyncSelectField('disciplineId', disciplines.data?.disciplines, disciplines.isPending),
             isDaily: true,
             widthPx: 200,
           },

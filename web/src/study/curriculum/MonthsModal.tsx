@@ -3,8 +3,8 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { monthLessonCount, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form } from 'antd'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
@@ -62,11 +62,10 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                 return (
                   <li key={key}>
                     <strong className={style.number}>{words.month(number)}</strong>
-                    <NumberField
+                    <Field
+                      of={monthLessonCount}
                       name={[name, 'lessonsCount']}
-                      label={words.lessonsCount}
-                      rule={monthLessonCount}
-                      aria-label={words.lessonsOf(number)}
+                      input={{ 'aria-label': words.lessonsOf(number) }}
                     />
                     <Form.Item name={[name, 'roleIds']} label={words.roles} className={style.roles ?? ''}>
                       <Select

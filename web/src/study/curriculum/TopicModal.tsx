@@ -1,8 +1,8 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
-import { type Topic, topicNameField } from '@markaz/protocol/study/curriculum/schemas'
+import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -19,7 +19,7 @@ export function TopicModal({ topic, close }: { topic: Topic; close: () => void }
       submit={(body, base) => rename.mutateAsync({ params: { id: topic.id }, body, base })}
       close={close}
     >
-      <TextField name="topic" label={words.topicName} rule={topicNameField} />
+      <Field of={curriculum.rename} name="topic" label={words.topicName} />
     </FormModal>
   )
 }

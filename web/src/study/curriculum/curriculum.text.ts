@@ -1,9 +1,6 @@
 export const curriculumText = {
   title: "O'quv kurslari",
   course: "O'quv kursi",
-  name: 'Nomi',
-  discipline: 'Fan',
-  months: 'Oylar',
   lessons: 'Darslar',
   topics: 'Mavzular',
   created: "Qo'shilgan",
@@ -19,7 +16,6 @@ export const curriculumText = {
   month: (number: number) => `${number}-oy`,
   monthOf: (number: number, lessons: number) => `${number}-oy, darslar: ${lessons}`,
   lessonsOf: (number: number) => `${number}-oydagi darslar soni`,
-  lessonsCount: 'Darslar soni',
   rolesOf: (number: number) => `${number}-oyni ko'radigan rollar`,
   roles: "Ko'radigan rollar",
   everybody: 'Hamma',

@@ -10,15 +10,14 @@ import { type SourceTab, sourcePath } from './source-path.ts'
 const columns: Column<SourceHomework>[] = [
   {
     key: 'theme',
-    title: words.theme,
     isName: true,
     cell: ({ theme }) => theme,
     note: (homework) => `${homework.course.name} · ${sourcePlaceName(homework)}`,
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
-  numberColumn('used', words.used, ({ usedCount }) => usedCount, 100),
-  numberColumn('score', words.averageShort, ({ averageScore }) => averageScore, 100),
-  numberColumn('accepted', words.acceptedShort, ({ acceptedPercentage }) => acceptedPercentage, 100),
+  { ...numberColumn('used', ({ usedCount }) => usedCount, 100), title: words.used },
+  { ...numberColumn('score', ({ averageScore }) => averageScore, 100), title: words.averageShort },
+  { ...numberColumn('accepted', ({ acceptedPercentage }) => acceptedPercentage, 100), title: words.acceptedShort },
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDateText(updatedAt) },
 ]
 

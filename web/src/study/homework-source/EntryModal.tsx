@@ -16,10 +16,10 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
 
 const columns: Column<SourceUse & { id: number }>[] = [
-  { key: 'group', title: words.group, isName: true, cell: ({ group }) => group.name },
+  { key: 'group', isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDateText(lessonDate) },
-  numberColumn('students', words.students, ({ studentsCount }) => studentsCount, 90),
-  numberColumn('score', words.averageScore, ({ averageScore }) => averageScore, 90),
+  numberColumn('students', ({ studentsCount }) => studentsCount, 90),
+  { ...numberColumn('score', ({ averageScore }) => averageScore, 90), title: words.averageScore },
   {
     key: 'accepted',
     title: words.accepted,

@@ -1,9 +1,8 @@
-import { topicNameField } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { sourceQueryAreas } from './source-areas.ts'
@@ -17,7 +16,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
       submit={(body, base) => rename.mutateAsync({ params: { id: lesson.id }, body, base })}
       close={close}
     >
-      <TextField name="name" label={words.lessonName} rule={topicNameField} />
+      <Field of={homeworkSource.renameLesson} name="name" label={words.lessonName} />
     </FormModal>
   )
 }

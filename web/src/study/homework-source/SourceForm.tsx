@@ -2,7 +2,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { Form, Input, Segmented } from 'antd'
+import { Form, Segmented } from 'antd'
 import { useParams } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import {
@@ -13,8 +13,7 @@ import {
 } from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { TextField } from '../../shared/forms/TextField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -124,21 +123,14 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
       fieldOf={{ FILE_UNKNOWN: 'files' }}
       next={sourcePath(tab, courseId)}
     >
-      <TextField name="theme" label={words.theme} rule={HomeworkEdit.shape.theme} maxLength={200} />
-      <Form.Item
-        name="description"
-        label={words.description}
-        required
-        rules={[createZodRule(HomeworkEdit.shape.description)]}
-      >
-        <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} maxLength={999} />
-      </Form.Item>
-      <Form.Item name="type" label={words.type}>
+      <Field of={HomeworkEdit} name="theme" />
+      <Field of={HomeworkEdit} name="description" input={{ rows: 5 }} />
+      <Field of={homeworkSource.create} name="type" label={words.type} required={false}>
         <Segmented options={typeOptions} aria-label={words.type} />
-      </Form.Item>
-      <Form.Item name="files" label={words.files} rules={[attachmentsFieldRule]} validateTrigger="onSubmit">
+      </Field>
+      <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
         <AttachmentsField />
-      </Form.Item>
+      </Field>
     </FormPage>
   )
 }

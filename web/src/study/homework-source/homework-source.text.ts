@@ -15,10 +15,8 @@ export const homeworkBankText = {
   toCourse: 'Kursga',
 
   search: 'Mavzu yoki matndan',
-  theme: 'Mavzu',
   place: 'Dars',
   type: 'Muddat',
-  files: 'Fayllar',
   used: 'Berilgan',
   averageShort: "O'rtacha",
   averageScore: "O'rtacha ball",
@@ -50,7 +48,6 @@ export const homeworkBankText = {
 
   add: "Vazifa qo'shish",
   edit: 'Vazifani tahrirlash',
-  description: 'Tavsif',
   added: (theme: string) => `"${theme}" qo'shildi`,
   move: "Boshqa mavzuga o'tkazish",
   moveOf: (theme: string) => `Boshqa mavzuga o'tkazish: ${theme}`,
@@ -70,9 +67,7 @@ export const homeworkBankText = {
   shared: 'Vazifalar darslarga taqsimlandi',
 
   uses: 'Qayerda berilgan',
-  group: 'Guruh',
   lessonDate: 'Dars kuni',
-  students: 'Talabalar',
   noUses: 'Bu vazifa hali berilmagan',
   author: 'Muallif',
   updatedBy: "Oxirgi o'zgartirgan",

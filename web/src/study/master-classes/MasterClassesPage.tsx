@@ -59,14 +59,13 @@ const Status = ({ status }: Pick<Event, 'status'>) => (
 )
 
 const columnsFor = (mayOpen: boolean): Column<Event>[] => [
-  { key: 'name', title: words.name, width: 190, isName: true, cell: ({ name }) => name },
+  { key: 'name', width: 190, isName: true, cell: ({ name }) => name },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
   { key: 'begins', title: words.begins, width: 147, cell: ({ startDate }) => timestampText(startDate) },
   { key: 'ends', title: words.ends, width: 147, cell: ({ endDate }) => timestampText(endDate) },
-  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? words.allOffices },
+  { key: 'office', width: 120, cell: ({ office }) => office?.name ?? words.allOffices },
   {
     key: 'participants',
-    title: words.participants,
     width: 120,
     align: 'right',
     cell: ({ id, participantsCount }) =>
@@ -76,17 +75,16 @@ const columnsFor = (mayOpen: boolean): Column<Event>[] => [
         numberText(participantsCount)
       ),
   },
-  numberColumn('came', words.came, ({ cameCount }) => cameCount),
-  { key: 'status', title: words.status, width: 124, cell: (event) => <Status {...event} /> },
+  { ...numberColumn('came', ({ cameCount }) => cameCount), title: words.came },
+  { key: 'status', width: 124, cell: (event) => <Status {...event} /> },
 ]
 
 function useFields(): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return [
     {
       kind: 'select',
       name: 'eventStatus',
-      label: words.status,
       options: Object.values(EventStatus).map((value) => ({ value, label: words.statuses[value] })),
       isDaily: true,
       widthPx: 160,

@@ -14,9 +14,9 @@ type Row = TeacherDetail['exams'][number]
 const passedOf = ({ passed, participants }: Row) => words.of(numberText(passed), numberText(participants))
 
 const columns: Column<Row>[] = [
-  { key: 'theme', title: words.examTheme, width: 260, isName: true, cell: ({ theme }) => theme },
-  { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
-  { key: 'date', title: words.examDay, width: 120, cell: ({ date }) => shortDateText(date) },
+  { key: 'theme', width: 260, isName: true, cell: ({ theme }) => theme },
+  { key: 'group', width: 200, cell: ({ group }) => group.name },
+  { key: 'date', width: 120, cell: ({ date }) => shortDateText(date) },
   { key: 'passed', title: words.passed, width: 120, align: 'right', cell: passedOf },
 ]
 

@@ -14,8 +14,8 @@ const percent = (key: string, title: string, of: (row: Row) => number | null) =>
   createPercentColumn(key, title, of, { isSorted: false })
 
 const columns: Column<Row>[] = [
-  { key: 'group', title: words.group, width: 180, isName: true, cell: ({ group }) => group.name },
-  numberColumn('lessons', words.lessonsCount, ({ lessons }) => lessons, 90),
+  { key: 'group', width: 180, isName: true, cell: ({ group }) => group.name },
+  { ...numberColumn('lessons', ({ lessons }) => lessons, 90), title: words.lessonsCount },
   percent('attendance', words.attendance, ({ attendanceKpi }) => attendanceKpi),
   percent('homework', words.homework, ({ homeworkKpi }) => homeworkKpi),
   percent('exam', words.exam, ({ examKpi }) => examKpi),

@@ -37,11 +37,10 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
       list={list}
       columns={columnsFor(mayHomework)}
       fields={[
-        { ...asyncSelectField('groupId', words.group, groups), isDaily: true, widthPx: 200 },
+        { ...asyncSelectField('groupId', groups), isDaily: true, widthPx: 200 },
         {
           kind: 'select',
           name: 'gap',
-          label: words.gap,
           options: LessonGap.options.map((value) => ({ value, label: words.gaps[value] })),
           isDaily: true,
           widthPx: 220,
@@ -78,7 +77,7 @@ const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
     isName: true,
     cell: ({ date, beginTime }) => `${shortDateText(date)} ${beginTime}`,
   },
-  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
+  { key: 'group', width: 180, cell: ({ group }) => group.name },
   {
     key: 'attended',
     title: words.attended,
@@ -114,5 +113,5 @@ const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
       return decided > 0 ? words.of(numberText(accepted), numberText(decided)) : formatText.missing
     },
   },
-  numberColumn('waiting', words.waiting, ({ waiting }) => waiting, 130),
+  { ...numberColumn('waiting', ({ waiting }) => waiting, 130), title: words.waiting },
 ]

@@ -60,10 +60,10 @@ export function TeacherStatisticsPage() {
 
 function useFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return [
     periodFilter,
-    asyncSelectField('teacherId', words.teacher, data?.teachers, isPending),
+    asyncSelectField('teacherId', data?.teachers, isPending),
     {
       kind: 'select',
       name: 'status',

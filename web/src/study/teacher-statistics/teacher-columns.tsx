@@ -3,7 +3,6 @@ import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 interface TeacherRow {
   fullName: string
@@ -26,15 +25,13 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   return [
     {
       key: 'photo',
-      title: words.photo,
       width: 56,
       cell: ({ fullName, photo }) => <PersonPhoto name={fullName} photo={photo} sizePx={32} />,
     },
-    { key: 'fullName', title: words.fullName, width: 170, isName: true, cell: ({ fullName }) => personName(fullName) },
-    { key: 'offices', title: words.offices, width: 110, cell: officeNamesOf },
+    { key: 'fullName', width: 170, isName: true, cell: ({ fullName }) => personName(fullName) },
+    { key: 'offices', width: 110, cell: officeNamesOf },
     {
       key: 'groups',
-      title: words.groups,
       width: 90,
       align: 'right',
       sort: 'groupsCount',

@@ -26,11 +26,10 @@ export const periodFilter: FilterField = {
 }
 
 export function usePeriodFilterFields(period: Period): FilterField[] {
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const month: FilterField = {
     kind: 'select',
     name: 'month',
-    label: words.month,
     options: latestThirteenMonths(todayInTashkent()).map((value) => ({ value, label: monthNameOf(value) })),
     isDaily: true,
     widthPx: 180,

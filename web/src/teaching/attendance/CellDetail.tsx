@@ -1,5 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { Mark } from '@markaz/protocol/attendance-mark'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -124,7 +125,7 @@ function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
       tabIndex={isPhone ? 0 : tabIndex}
       autoFocus={isWriting}
       maxLength={999}
-      placeholder={words.comment}
+      placeholder={fieldLabels.comment}
       aria-label={label}
       value={row.value.comment ?? ''}
       onChange={({ target }) => actions.comment(row, target.value)}

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
@@ -46,7 +47,7 @@ export function JournalTable({ journal, paths, topics, isStale }: JournalTablePr
         <thead>
           <tr>
             <th scope="col" className={style.student}>
-              {words.student}
+              {fieldLabels.studentId}
             </th>
             {days.map((day, index) => (
               <DayHead

@@ -25,7 +25,6 @@ export const attendanceText = {
   takeTold: (reason: string) => `Kelmadi, ${reason.toLowerCase()}`,
   reasonOf: (name: string) => `${name}: kelmaganlik sababi`,
   marksOf: (name: string) => `${name}: davomat belgisi`,
-  comment: 'Izoh',
   commentOf: (name: string) => `${name}: izoh`,
   addComment: 'Izoh yozish',
 
@@ -105,9 +104,6 @@ export const attendanceText = {
 
   keys: { save: 'saqlash', move: 'yurish', undo: 'qaytarish', reason: 'sabab', all: 'hamma keldi' },
 
-  month: 'Oy',
-  lesson: 'Dars',
-  student: 'Talaba',
   print: 'Chop etish',
   attendancePercent: 'Davomat',
   homeworkPercent: 'Vazifa',

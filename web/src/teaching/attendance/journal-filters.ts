@@ -1,4 +1,5 @@
 import { id, optional } from '@markaz/protocol/fields'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -8,7 +9,6 @@ import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
-import { attendanceText as words } from './attendance.text.ts'
 
 /** The address contains the month (`month=2026-11`); the API call needs its first and last day. */
 const JournalFilter = z.object({
@@ -42,14 +42,14 @@ export function useJournalFilterFields(
       {
         ...common,
         name: 'month',
-        label: words.month,
+        label: fieldLabels.month,
         widthPx: 160,
         options: (data?.months ?? []).map(({ label, from }) => ({ value: from.slice(0, 7), label })),
       },
       {
         ...common,
         name: 'lessonId',
-        label: words.lesson,
+        label: fieldLabels.lessonId,
         widthPx: 190,
         options: lessons.map(({ id, date, beginTime }) => ({
           value: id,
@@ -59,7 +59,7 @@ export function useJournalFilterFields(
       {
         ...common,
         name: 'studentId',
-        label: words.student,
+        label: fieldLabels.studentId,
         widthPx: 240,
         options: (data?.students ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
       },

@@ -1,14 +1,15 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { type Absence, type AbsentLesson, absenceReasonField } from '@markaz/protocol/teaching/availability/schemas'
-import { Button, Form, Input, Modal } from 'antd'
+import type { Absence, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
+import { Button, Modal } from 'antd'
 import { formatDays } from '../../domain/timetable/days-text.ts'
 import { joinTextParts } from '../../domain/timetable/in-one-line.ts'
 import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -67,16 +68,16 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
           missing={formatText.missing}
           facts={[
             [words.days, formatDays(absence)],
-            [words.state, words.states[state]],
+            [fieldLabels.state, words.states[state]],
             [words.askedAt, friendlyTimestampText(askedAt)],
             ...(decidedBy ? [[words.decidedBy, personName(decidedBy.fullName)] as const] : []),
-            { label: words.reason, value: reason, isWide: true },
+            { label: fieldLabels.reason, value: reason, isWide: true },
             ...(note ? [{ label: words.note, value: note, isWide: true }] : []),
           ]}
         />
         {isOpen && !read.data && <LoadingOrError query={read} columns={2} />}
         {isOpen && read.data && (
-          <section aria-label={words.lessons}>
+          <section aria-label={fieldLabels.lessons}>
             <SecondaryText as="p">{read.data.lessons.length > 0 ? words.lessonsThen : words.noLessons}</SecondaryText>
             <Stack
               as="ul"
@@ -119,9 +120,7 @@ function RefuseModal({ absence, close, done }: { absence: Absence; close: () => 
       okText={words.refuse}
       close={close}
     >
-      <Form.Item name="note" label={words.note} required rules={[createZodRule(absenceReasonField)]}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      <Field of={availability.refuse} name="note" label={words.note} />
     </FormModal>
   )
 }

@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { absenceColumns } from './absence-columns.tsx'
-import { daysOffText, availabilityText as words } from './availability.text.ts'
+import { availabilityText as words } from './availability.text.ts'
 
 const AbsenceModal = lazyWithRetry(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
 const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
@@ -29,17 +29,17 @@ const columns: Column<Absence>[] = [
 
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
-  const office = useOfficeField(daysOffText.office)
+  const office = useOfficeField()
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const { open, modal } = useModal()
   const see = (absence: Absence) => open((close) => <AbsenceModal absence={absence} close={close} />)
   const teachers = data?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))
   const fields: FilterField[] = [
     {
-      ...{ kind: 'select', name: 'state', label: words.state, isDaily: true },
+      ...{ kind: 'select', name: 'state', isDaily: true },
       options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
     },
-    { ...asyncSelectField('staffId', words.staff, teachers, isPending), isDaily: true },
+    { ...{ ...asyncSelectField('staffId', teachers, isPending), label: words.staff }, isDaily: true },
     { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
     ...(office ? [office] : []),
   ]

@@ -1,16 +1,16 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { id } from '@markaz/protocol/fields'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { type AbsenceInput, absenceReasonField } from '@markaz/protocol/teaching/availability/schemas'
-import { Form, Input } from 'antd'
+import { AbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
+import { Form } from 'antd'
 import { formatDays } from '../../domain/timetable/days-text.ts'
 import { TeacherSelect, useTeacherName } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createEndsAfterRule, createZodRule } from '../../shared/forms/rules.ts'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
@@ -50,34 +50,29 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
       close={close}
     >
       {!isOwn && (
-        <Form.Item name="staffId" label={words.staff} required rules={[createZodRule(id)]}>
+        <Field of={availability.add} name="staffId" label={words.staff}>
           <TeacherSelect />
-        </Form.Item>
+        </Field>
       )}
       <Stack row gap={16}>
-        <Form.Item name="from" label={words.from} required rules={[createDayRule(bounds)]}>
-          <DayPicker bounds={bounds} />
-        </Form.Item>
+        <Field of={AbsenceInput} name="from" label={words.from} bounds={bounds} extra={null} />
         {!isPart && (
-          <Form.Item
+          <Field
+            of={AbsenceInput}
             name="to"
             label={words.to}
-            required
             dependencies={['from']}
-            validateFirst
             rules={[
               createDayRule(bounds),
               createEndsAfterRule('from', teachingTexts.absenceEndsFirst, { maySame: true }),
             ]}
           >
             <DayPicker bounds={bounds} />
-          </Form.Item>
+          </Field>
         )}
       </Stack>
       <PartOfDay />
-      <Form.Item name="reason" label={words.reason} required rules={[createZodRule(absenceReasonField)]}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      <Field of={AbsenceInput} name="reason" />
       {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}
     </FormModal>
   )

@@ -5,11 +5,10 @@ import { useGrants } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TextField } from '../../shared/forms/TextField.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
@@ -45,8 +44,8 @@ export function DayOffModal({ close }: { close: () => void }) {
       fieldOf={{ DAY_OFF_EXISTS: 'date' }}
       close={close}
     >
-      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 730) }} />
-      <TextField name="name" label={words.name} rule={DayOffInput.shape.name} maxLength={100} />
+      <Field of={DayOffInput} name="date" bounds={{ from: today, to: addDays(today, 730) }} />
+      <Field of={DayOffInput} name="name" />
       <Form.Item name="place" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
         <Select options={places} />
       </Form.Item>

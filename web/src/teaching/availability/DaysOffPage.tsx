@@ -22,15 +22,15 @@ const timeText = ({ beginTime, endTime }: DayOff) => (beginTime ? `${beginTime}â
 const officeText = ({ office }: DayOff) => office?.name ?? words.wholeCentre
 
 const columns: Column<DayOff>[] = [
-  { key: 'date', title: words.date, width: 200, cell: dayText },
-  { key: 'name', title: words.name, width: 300, isName: true, cell: ({ name }) => name },
+  { key: 'date', width: 200, cell: dayText },
+  { key: 'name', width: 300, isName: true, cell: ({ name }) => name },
   { key: 'time', title: words.time, width: 130, cell: timeText },
-  { key: 'office', title: words.office, width: 200, cell: officeText },
+  { key: 'office', width: 200, cell: officeText },
 ]
 
 export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const { open, modal } = useModal()
   const mayChange = useMayCall(daysOff.remove)
   const { isSuperadmin } = useGrants()

@@ -4,7 +4,7 @@ import { time } from '@markaz/protocol/fields'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form } from 'antd'
 import { weekdayName } from '../../shared/format/date.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -40,22 +40,26 @@ export function HoursFields() {
                 <Stack gap={8}>
                   {spans.map(({ key, name }) => (
                     <Stack key={key} row gap={8} style={{ alignItems: 'flex-start', flexWrap: 'nowrap' }}>
-                      <Form.Item
+                      <Field
+                        of={time}
                         name={[name, 'beginTime']}
+                        label={null}
+                        required={false}
                         style={{ margin: 0, width: 84 }}
-                        rules={[createZodRule(time)]}
                       >
                         <TimeInput aria-label={words.beginOf(day)} />
-                      </Form.Item>
-                      <Form.Item
+                      </Field>
+                      <Field
+                        of={time}
                         name={[name, 'endTime']}
+                        label={null}
+                        required={false}
                         style={{ margin: 0, width: 84 }}
                         dependencies={[['days', `${isoDay}`, name, 'beginTime']]}
-                        validateFirst
-                        rules={[createZodRule(time), endsAfterBegin(isoDay, name)]}
+                        furtherRules={[endsAfterBegin(isoDay, name)]}
                       >
                         <TimeInput aria-label={words.endOf(day)} />
-                      </Form.Item>
+                      </Field>
                       <Button
                         type="text"
                         aria-label={words.removeSpan(day)}

@@ -12,8 +12,8 @@ const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words
 
 export const absenceColumns: Column<Absence>[] = [
   { key: 'days', title: words.days, width: 220, cell: formatDays },
-  { key: 'reason', title: words.reason, width: 260, cell: ({ reason }) => reason },
-  { key: 'state', title: words.state, width: 150, cell: statePill },
-  numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 90),
+  { key: 'reason', width: 260, cell: ({ reason }) => reason },
+  { key: 'state', width: 150, cell: statePill },
+  numberColumn('lessons', ({ lessonsCount }) => lessonsCount, 90),
   { key: 'note', title: words.note, width: 220, cell: ({ note }) => note ?? formatText.missing },
 ]

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
@@ -27,14 +28,14 @@ export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
           missing={formatText.missing}
           facts={[
             [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${lessonTimesText(lesson)}`],
-            [text.room, placeName],
-            [text.teacher, teacher && personName(teacher.fullName)],
+            [fieldLabels.roomId, placeName],
+            [fieldLabels.teacherId, teacher && personName(teacher.fullName)],
             ...(assistants.length > 0
               ? [[text.assistants, assistants.map(({ fullName }) => personName(fullName)).join(', ')] as const]
               : []),
             [text.members, membersCount],
-            [text.state, text.states[state]],
-            { label: text.group, value: <Link to={`${base}/${group.id}`}>{group.name}</Link> },
+            [fieldLabels.state, text.states[state]],
+            { label: fieldLabels.groupId, value: <Link to={`${base}/${group.id}`}>{group.name}</Link> },
           ]}
         />
       </Stack>

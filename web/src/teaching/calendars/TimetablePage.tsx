@@ -1,4 +1,5 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Button, Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -103,7 +104,7 @@ export function TimetablePage() {
             {text.today}
           </Button>
           <span className={style.pick}>
-            <DateFilterField label={text.date} day={shown} take={go} />
+            <DateFilterField label={fieldLabels.date} day={shown} take={go} />
           </span>
           <h2 className={style.span}>{isDay ? dayText(shown) : spanText(monday)}</h2>
         </Stack>

@@ -9,14 +9,13 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import type { Filters } from '../../shared/filters/use-filters.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
-import { calendarsText as text } from './calendars.text.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 
 /** The response with the week also contains the rooms for the filter. */
 export function TimetableFilterBar({ filters }: { filters: Filters<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
   const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)
-  const office = useOfficeField(text.office)
+  const office = useOfficeField()
   const { data: objects, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const maySeeStudents = useMayCall(students.read)
   const { data: student } = useCall(
@@ -34,12 +33,10 @@ export function TimetableFilterBar({ filters }: { filters: Filters<typeof Timeta
     const nameOf = (id: number, name: string | undefined) => [{ id, name: name ?? `№ ${id}` }]
     const fields: FilterField[] = [
       ...(office ? [{ ...office, isDaily: true }] : []),
-      ...(rooms?.length ? [{ ...asyncSelectField('roomId', text.room, rooms), isDaily: true }] : []),
-      { ...asyncSelectField('teacherId', text.teacher, teachers, isPending), isDaily: true },
-      ...(groupId ? [asyncSelectField('groupId', text.group, nameOf(groupId, group?.name))] : []),
-      ...(studentId
-        ? [asyncSelectField('studentId', text.student, nameOf(studentId, student && personName(student.fullName)))]
-        : []),
+      ...(rooms?.length ? [{ ...asyncSelectField('roomId', rooms), isDaily: true }] : []),
+      { ...asyncSelectField('teacherId', teachers, isPending), isDaily: true },
+      ...(groupId ? [asyncSelectField('groupId', nameOf(groupId, group?.name))] : []),
+      ...(studentId ? [asyncSelectField('studentId', nameOf(studentId, student && personName(student.fullName)))] : []),
     ]
     return <FilterBar filters={filters} fields={fields} />
   }, [filters, rooms, office, objects, isPending, groupId, group, studentId, student])

@@ -1,13 +1,11 @@
-import { comment, score as scoreRule } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { createClientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
@@ -61,18 +59,11 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       close={close}
     >
       {isOvertaken && <Hint className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Hint>}
-      <NumberField
-        name="score"
-        label={examsText.score}
-        dependencies={['failureReasonId']}
-        rule={reason ? scoreRule.optional() : scoreRule}
-      />
-      <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
+      <Field of={exams.check} name="score" required={!reason} dependencies={['failureReasonId']} />
+      <Field of={exams.check} name="failureReasonId" extra={examsText.failureHint}>
         <ReasonSelect />
-      </Form.Item>
-      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[createZodRule(comment)]}>
-        <Input.TextArea rows={3} maxLength={999} />
-      </Form.Item>
+      </Field>
+      <Field of={exams.check} name="comment" input={{ rows: 3 }} />
     </FormModal>
   )
 }

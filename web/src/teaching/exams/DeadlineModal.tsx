@@ -6,6 +6,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -63,10 +64,9 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       <SecondaryText as="p" className={style.lead}>
         {participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}
       </SecondaryText>
-      <Form.Item<Values>
+      <Field
+        of={exams.deadline}
         name="deadline"
-        label={examsText.deadline}
-        required
         extra={examsText.deadlineNow(friendlyTimestampText(now))}
         rules={[
           {
@@ -82,7 +82,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         ]}
       >
         <DateTimeField />
-      </Form.Item>
+      </Field>
       <Stack row>
         {steps.map(({ minutes, label }) => (
           <Button key={minutes} size="small" onClick={() => add(minutes)}>

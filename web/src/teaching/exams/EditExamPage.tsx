@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
@@ -37,10 +38,10 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupRoute }) {
       next={examPath(place, exam.id)}
       locked={exam.announced ? examsText.fixedAnnounced : null}
       facts={[
-        [examsText.theme, exam.theme],
-        [examsText.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
-        [examsText.deadline, friendlyTimestampText(exam.deadline)],
-        { label: examsText.description, value: <UserText>{exam.description}</UserText>, isWide: true },
+        [fieldLabels.theme, exam.theme],
+        [fieldLabels.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
+        [fieldLabels.deadline, friendlyTimestampText(exam.deadline)],
+        { label: fieldLabels.description, value: <UserText>{exam.description}</UserText>, isWide: true },
       ]}
     >
       <ExamFields hasBegun={exam.period !== Period.NotStarted} />

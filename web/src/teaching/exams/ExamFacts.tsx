@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
@@ -13,7 +14,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
   const questions =
     exam.questionFiles.length > 0 ? (
       <>
-        <AttachmentList files={exam.questionFiles} label={examsText.questionFiles} />
+        <AttachmentList files={exam.questionFiles} label={fieldLabels.questionFiles} />
         <SecondaryText>{examsText.modeHint[questionMode]}</SecondaryText>
       </>
     ) : (
@@ -27,12 +28,12 @@ export function ExamFacts({ exam }: { exam: Exam }) {
       <Facts
         className={style.line}
         facts={[
-          [examsText.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
-          [examsText.deadline, friendlyTimestampText(exam.deadline)],
+          [fieldLabels.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
+          [fieldLabels.deadline, friendlyTimestampText(exam.deadline)],
           [examsText.participants, examsText.checkedOfHint(participants.checked, participants.all)],
           [examsText.average, ratingText(exam.averageScore)],
           [examsText.author, exam.author?.fullName ?? formatText.missing],
-          [examsText.questionMode, examsText.mode[questionMode]],
+          [fieldLabels.questionMode, examsText.mode[questionMode]],
         ]}
       />
       <details className={style.more}>
@@ -40,7 +41,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
         <Facts
           facts={[
             {
-              label: examsText.description,
+              label: fieldLabels.description,
               value: <span className={style.text}>{exam.description}</span>,
               isWide: true,
             },

@@ -1,20 +1,18 @@
-import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { Form, Input, Radio } from 'antd'
+import { ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
+import { Form, Radio } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useEffect } from 'react'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsFieldRule } from '../../domain/attachments/attachment-items.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { examEndOf, isTimeBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
-import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
+import type { ExamValues } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 
 /** Maximum number of files with questions, as the specification prescribes. Other attachments have a lower maximum. */
@@ -50,43 +48,22 @@ interface ExamFieldsProps {
 export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   return (
     <>
-      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[createZodRule(themeRule)]}>
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item<ExamValues>
-        name="description"
-        label={examsText.description}
-        required
-        extra={examsText.descriptionHint}
-        rules={[createZodRule(descriptionRule)]}
-      >
-        <Input.TextArea rows={4} maxLength={999} showCount />
-      </Form.Item>
+      <Field of={ExamInput} name="theme" />
+      <Field of={ExamInput} name="description" extra={examsText.descriptionHint} input={{ rows: 4, showCount: true }} />
       {hasBegun && <Hint className={style.inForm}>{examsText.fixed}</Hint>}
       <div className={style.three}>
-        <Form.Item<ExamValues>
-          name="startDate"
-          label={examsText.day}
-          required
-          rules={[createDayRule({ from: null, to: null })]}
-        >
-          <DayPicker disabled={hasBegun} />
-        </Form.Item>
-        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[createZodRule(timeRule)]}>
-          <TimeInput disabled={hasBegun} />
-        </Form.Item>
-        <Form.Item<ExamValues>
+        <Field of={ExamInput} name="startDate" label={examsText.day} input={{ disabled: hasBegun }} />
+        <Field of={ExamInput} name="beginTime" label={examsText.begin} input={{ disabled: hasBegun }} />
+        <Field
+          of={ExamInput}
           name="endTime"
           label={examsText.end}
-          required
           dependencies={['beginTime']}
-          rules={[createZodRule(timeRule), endRule]}
-        >
-          <TimeInput />
-        </Form.Item>
+          furtherRules={[endRule]}
+        />
       </div>
       <Deadline />
-      <Form.Item<ExamValues> name="questionMode" label={examsText.questionMode} required>
+      <Field of={ExamInput} name="questionMode">
         <Radio.Group
           disabled={hasBegun}
           optionType="button"
@@ -95,17 +72,17 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
             label: examsText.mode[mode],
           }))}
         />
-      </Form.Item>
+      </Field>
       <Questions hasBegun={hasBegun} />
-      <Form.Item<ExamValues>
+      <Field
+        of={ExamInput}
         name="files"
-        label={examsText.files}
         extra={examsText.filesHint}
         validateTrigger="onSubmit"
         rules={[attachmentsFieldRule]}
       >
         <AttachmentsField />
-      </Form.Item>
+      </Field>
     </>
   )
 }
@@ -117,15 +94,15 @@ function Deadline() {
   const endTime = Form.useWatch('endTime', form)
   const end = examEndOf({ startDate, endTime })
   return (
-    <Form.Item<ExamValues>
+    <Field
+      of={ExamInput}
       name="deadline"
-      label={examsText.deadline}
       dependencies={['startDate', 'endTime']}
       extra={end ? examsText.deadlineDefault(friendlyTimestampText(end)) : examsText.deadlineNoDefault}
       rules={[deadlineRule]}
     >
       <DateTimeField />
-    </Form.Item>
+    </Field>
   )
 }
 
@@ -137,15 +114,15 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (
-    <Form.Item<ExamValues>
+    <Field
+      of={ExamInput}
       name="questionFiles"
-      label={examsText.questionFiles}
       required={mode === QuestionMode.Random}
       extra={`${examsText.modeHint[mode]}. ${examsText.questionFilesHint}`}
       validateTrigger="onSubmit"
       rules={[attachmentsFieldRule, questionsRule]}
     >
       <AttachmentsField disabled={hasBegun} atMost={questionsAtMost} takesPaste={false} />
-    </Form.Item>
+    </Field>
   )
 }

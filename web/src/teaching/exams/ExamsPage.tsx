@@ -25,7 +25,6 @@ const fields: FilterField[] = [
   {
     kind: 'select',
     name: 'period',
-    label: examsText.period,
     isDaily: true,
     widthPx: 180,
     options: Object.values(Period).map((period) => ({ value: period, label: examText.period[period] })),
@@ -68,15 +67,9 @@ function Exams({ group, place }: GroupPageContext) {
 }
 
 const columns: Column<Exam>[] = [
-  {
-    key: 'theme',
-    title: examsText.theme,
-    isName: true,
-    cell: ({ theme }) => theme,
-  },
+  { key: 'theme', isName: true, cell: ({ theme }) => theme },
   {
     key: 'date',
-    title: examsText.date,
     width: 210,
     cell: (exam) => (
       <>
@@ -84,10 +77,9 @@ const columns: Column<Exam>[] = [
       </>
     ),
   },
-  { key: 'period', title: examsText.period, width: 140, cell: ({ period }) => <ExamPeriodPill period={period} /> },
+  { key: 'period', width: 140, cell: ({ period }) => <ExamPeriodPill period={period} /> },
   {
     key: 'participants',
-    title: examsText.participants,
     width: 140,
     align: 'right',
     cell: ({ participants: { checked, all } }) => (

@@ -109,7 +109,6 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
 const columns: Column<Participant>[] = [
   {
     key: 'student',
-    title: examsText.student,
     width: 240,
     isName: true,
     cell: ({ student, unreadCount }) => (
@@ -127,7 +126,6 @@ const columns: Column<Participant>[] = [
   },
   {
     key: 'score',
-    title: examsText.score,
     width: 64,
     align: 'right',
     cell: ({ score }) => <span className={style.score}>{numberText(score)}</span>,
@@ -154,7 +152,7 @@ const columns: Column<Participant>[] = [
       </>
     ),
   },
-  { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
+  { key: 'deadline', width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
 /** The year is not shown, because it is that of the exam. */

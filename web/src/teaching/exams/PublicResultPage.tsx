@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useParams } from 'react-router'
@@ -40,8 +41,8 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <Facts
           className={style.facts}
           facts={[
-            [examsText.group, group.name],
-            [examsText.date, longDateText(exam.date)],
+            [fieldLabels.groupId, group.name],
+            [fieldLabels.date, longDateText(exam.date)],
             [examsText.average, ratingText(exam.averageScore)],
           ]}
         />

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { ReactNode } from 'react'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -24,11 +25,11 @@ export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
       <thead>
         <tr>
           <th scope="col" className={style.end}>
-            {examsText.place}
+            {fieldLabels.place}
           </th>
-          <th scope="col">{examsText.student}</th>
+          <th scope="col">{fieldLabels.studentId}</th>
           <th scope="col" className={style.end}>
-            {examsText.score}
+            {fieldLabels.score}
           </th>
           <th scope="col">{examsText.result}</th>
         </tr>

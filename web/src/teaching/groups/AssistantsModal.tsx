@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Modal } from 'antd'
 import { personText } from '../../domain/person/person.text.ts'
@@ -19,9 +20,9 @@ export function AssistantsModal({ group, close }: GroupModalProps) {
           <thead>
             <tr>
               <th scope="col">{common.number}</th>
-              <th scope="col">{groupsText.fullName}</th>
-              <th scope="col">{groupsText.phone}</th>
-              <th scope="col">{groupsText.workStatus}</th>
+              <th scope="col">{fieldLabels.fullName}</th>
+              <th scope="col">{fieldLabels.phone}</th>
+              <th scope="col">{fieldLabels.workStatus}</th>
             </tr>
           </thead>
           <tbody>

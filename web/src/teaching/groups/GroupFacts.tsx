@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -14,10 +15,10 @@ export function GroupFacts({ group }: { group: Group }) {
     [groupsText.course, group.course?.name],
     [groupsText.learningType, group.learningType?.name],
     [groupsText.office, group.office?.name],
-    [groupsText.direction, group.direction],
+    [fieldLabels.direction, group.direction],
     [groupsText.startDate, shortDateText(group.startedDate)],
     [groupsText.endDate, shortDateText(group.endedDate)],
-    [groupsText.studentsCount, numberText(group.studentsCount)],
+    [fieldLabels.studentsCount, numberText(group.studentsCount)],
     [groupsText.attendanceKpi, percentText(group.attendanceKpi)],
     [groupsText.homeworkKpi, percentText(group.homeworkKpi)],
     [groupsText.examKpi, percentText(group.examKpi)],

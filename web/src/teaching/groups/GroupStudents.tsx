@@ -50,13 +50,12 @@ const fields: FilterField[] = [
 const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[] => [
   {
     key: 'fullName',
-    title: groupsText.fullName,
     width: 220,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
   },
-  { key: 'hId', title: groupsText.hId, width: 80, cell: ({ hId }) => hId ?? formatText.missing },
-  { key: 'phone', title: groupsText.phone, width: 150, cell: (student) => phoneText(student.phoneNumber) },
+  { key: 'hId', width: 80, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'phone', width: 150, cell: (student) => phoneText(student.phoneNumber) },
   {
     key: 'status',
     title: groupsText.membership,

@@ -1,3 +1,4 @@
+import { date } from '@markaz/protocol/fields'
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { GroupLine } from '../../domain/membership/GroupChoice.tsx'
@@ -5,9 +6,8 @@ import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipQueryAreas } from '../../domain/membership/membership.ts'
 import { statusFormState } from '../../domain/membership/status-rules.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
-import { formsText } from '../../shared/forms/forms.text.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { BulkActionModal, type SelectedRow } from '../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
@@ -57,17 +57,12 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       close={close}
     >
       <GroupLine name={group.name} />
-      <Form.Item
-        name="controlActionId"
-        label={membershipText.newStatus}
-        required
-        rules={[{ required: true, message: formsText.choose }]}
-      >
+      <Field of={studentGroups.changeStatusOfMany.run} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
           options={known.map(({ id, displayName }) => ({ value: id, label: displayName }))}
         />
-      </Form.Item>
+      </Field>
       <FirstDay bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
     </BulkActionModal>
   )
@@ -82,5 +77,5 @@ function FirstDay({ bounds, rulesOf }: FirstDayProps) {
   const form = Form.useFormInstance<Values>()
   const controlActionId = Form.useWatch('controlActionId', form)
   if (!rulesOf({ controlActionId }).hasDate) return null
-  return <DayField name="startDate" label={membershipText.startDate} bounds={bounds} />
+  return <Field of={date} name="startDate" bounds={bounds} />
 }

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
@@ -36,7 +37,7 @@ const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Column<Group
 
 const teacher: Column<Group> = {
   key: 'teachers',
-  title: groupsText.teacher,
+  title: fieldLabels.teacherId,
   width: 190,
   isExtra: true,
   cell: ({ teachers: [first, ...others] }) =>
@@ -57,7 +58,6 @@ export const behindPlanText = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 &
 export function groupColumnsOf(base: GroupPathPrefix): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
-    title: groupsText.name,
     width: 210,
     isName: true,
     cell: (group) => group.name,
@@ -65,7 +65,6 @@ export function groupColumnsOf(base: GroupPathPrefix): Column<Group>[] {
   }
   const status: Column<Group> = {
     key: 'status',
-    title: groupsText.status,
     width: 130,
     cell: (group) => <GroupStatusPill status={group.status} />,
   }

@@ -25,19 +25,19 @@ const statusOptions = [
 /** The list of own groups has no filter by teacher. */
 export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(groupsText.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
-      { kind: 'select', name: 'status', label: groupsText.status, options: statusOptions, isDaily: true, widthPx: 150 },
+      { kind: 'select', name: 'status', options: statusOptions, isDaily: true, widthPx: 150 },
       office && { ...office, isDaily: true, widthPx: 180 },
       {
-        ...asyncSelectField('teacherId', groupsText.teacher, data?.teachers, isPending),
+        ...asyncSelectField('teacherId', data?.teachers, isPending),
         isDaily: hasTeacher,
         widthPx: 200,
       },
-      asyncSelectField('categoryId', groupsText.category, data?.categories, isPending),
-      asyncSelectField('courseId', groupsText.course, data?.courses, isPending),
-      asyncSelectField('learningTypeId', groupsText.learningType, data?.learningTypes, isPending),
+      asyncSelectField('categoryId', data?.categories, isPending),
+      asyncSelectField('courseId', data?.courses, isPending),
+      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
       { kind: 'dates', label: groupsText.started, from: 'fromByStartedDate', to: 'toByStartedDate' },
       { kind: 'dates', label: groupsText.ended, from: 'fromByEndedDate', to: 'toByEndedDate' },
     ]

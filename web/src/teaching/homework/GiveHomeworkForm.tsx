@@ -1,9 +1,8 @@
-import { id } from '@markaz/protocol/fields'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
@@ -19,7 +18,7 @@ import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -93,16 +92,16 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
           {words.lessonGone}
         </Hint>
       )}
-      <Form.Item name="lessonId" label={words.lesson} required rules={[createZodRule(id)]}>
+      <Field of={HomeworkInput} name="lessonId">
         <Select options={options} placeholder={words.chooseLesson} />
-      </Form.Item>
-      <Form.Item name="sourceId" hidden noStyle>
+      </Field>
+      <Field of={HomeworkInput} name="sourceId" label={null} hidden noStyle>
         <Input />
-      </Form.Item>
+      </Field>
       <Prepared form={form} place={place} />
-      <Form.Item name="type" label={words.span}>
+      <Field of={HomeworkInput} name="type" label={words.span} required={false}>
         <Segmented options={typeOptions} aria-label={words.span} />
-      </Form.Item>
+      </Field>
       <Planned form={form} lessons={lessons} />
     </HomeworkForm>
   )
@@ -196,9 +195,9 @@ function Planned({
   const lesson = lessons.find((one) => one.id === lessonId) ?? null
   if (type === HomeworkType.Optional)
     return (
-      <Form.Item name="deadline" label={words.deadline} required rules={[createDeadlineRule({ lesson })]}>
+      <Field of={HomeworkInput} name="deadline" required rules={[createDeadlineRule({ lesson })]}>
         <DateTimePicker from={todayInTashkent(new Date(nowMs))} />
-      </Form.Item>
+      </Field>
     )
   const planned = lesson && type && plannedDeadlineOf(lesson, type, nowMs)
   return (

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
 import { formatLesson } from '../../domain/group/lesson-words.ts'
@@ -11,12 +12,12 @@ import { homeworkText as words } from './homework.text.ts'
 export function HomeworkFacts({ homework }: { homework: Homework }) {
   const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
   const facts: [string, ReactNode][] = [
-    [words.lesson, formatLesson(lesson, todayInTashkent())],
+    [fieldLabels.lessonId, formatLesson(lesson, todayInTashkent())],
     [
       words.deadline,
       <DeadlineText key="deadline" deadline={deadline} isDone={progress === HomeworkProgress.Completed} />,
     ],
-    [words.type, words.types[type]],
+    [fieldLabels.type, words.types[type]],
     [words.author, author.fullName ?? words.authors[author.kind]],
     [words.source, words.sources[source]],
     [words.givenAt, timestampText(createdAt)],

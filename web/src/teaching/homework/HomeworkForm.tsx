@@ -1,17 +1,17 @@
 import { HomeworkEdit } from '@markaz/protocol/teaching/homework/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsFieldRule } from '../../domain/attachments/attachment-items.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import {
   clearFieldErrors,
   type FieldName,
   scrollToFieldOptions,
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import style from './homework.module.css'
@@ -82,20 +82,11 @@ export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkF
     >
       <h2 className={style.heading}>{title}</h2>
       {children}
-      <Form.Item name="theme" label={words.theme} required rules={[createZodRule(HomeworkEdit.shape.theme)]}>
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={words.description}
-        required
-        rules={[createZodRule(HomeworkEdit.shape.description)]}
-      >
-        <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={999} placeholder={words.descriptionHint} />
-      </Form.Item>
-      <Form.Item name="files" label={words.files} rules={[attachmentsFieldRule]} validateTrigger="onSubmit">
+      <Field of={HomeworkEdit} name="theme" />
+      <Field of={HomeworkEdit} name="description" input={{ rows: 4, placeholder: words.descriptionHint }} />
+      <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>
         <AttachmentsField />
-      </Form.Item>
+      </Field>
       <SaveBar isSending={state !== 'ready'} okText={okText} back={next} />
     </Form>
   )

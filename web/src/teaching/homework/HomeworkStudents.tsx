@@ -1,5 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { optional } from '@markaz/protocol/fields'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
@@ -75,10 +76,10 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
     ),
   }
   return (
-    <section className={style.students} aria-label={words.students}>
+    <section className={style.students} aria-label={fieldLabels.students}>
       <StatusLinks counts={homework.counts} total={chats.length} status={status} />
       <List<Chat>
-        label={words.students}
+        label={fieldLabels.students}
         list={{ ...listOfAllRows('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
         isPart
         columns={columnsOf(homework)}
@@ -99,13 +100,11 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
 const columnsOf = (homework: Homework): Column<Chat>[] => [
   {
     key: 'student',
-    title: words.student,
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} note={student.hId} />,
   },
   {
     key: 'status',
-    title: words.status,
     width: 220,
     cell: (chat) => (
       <span className={style.state}>
@@ -114,7 +113,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
       </span>
     ),
   },
-  numberColumn('score', words.score, ({ score }) => score, 80),
+  numberColumn('score', ({ score }) => score, 80),
   {
     key: 'handedIn',
     title: words.handedIn,
@@ -142,7 +141,7 @@ function phoneRow(chat: Chat) {
     title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark: <WorkStatusPill status={status} />,
     note: handedInAt ? timestampText(handedInAt) : student.hId,
-    aside: score === null ? null : `${words.score}: ${score}`,
+    aside: score === null ? null : `${fieldLabels.score}: ${score}`,
   }
 }
 

@@ -45,7 +45,6 @@ export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<
   return [
     {
       key: 'theme',
-      title: words.theme,
       isName: true,
       isLink: true,
       width: 212,
@@ -63,7 +62,6 @@ export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<
     },
     {
       key: 'lesson',
-      title: words.lesson,
       width: 104,
       cell: ({ lesson }) => (
         <>
@@ -71,13 +69,8 @@ export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<
         </>
       ),
     },
-    { key: 'type', title: words.type, width: 99, cell: ({ type }) => words.types[type] },
-    {
-      key: 'deadline',
-      title: words.deadline,
-      width: 150,
-      cell: (homework) => <DeadlineOf homework={homework} />,
-    },
+    { key: 'type', width: 99, cell: ({ type }) => words.types[type] },
+    { key: 'deadline', width: 150, cell: (homework) => <DeadlineOf homework={homework} /> },
     ...counted.map(({ status, title, widthPx, tone, of }) => ({
       key: `count-${status}`,
       title,

@@ -6,7 +6,6 @@ export const homeworkFilterFields: FilterField[] = [
   {
     kind: 'select',
     name: 'progress',
-    label: words.progress,
     options: Object.values(HomeworkProgress).map((value) => ({ value, label: words.progresses[value] })),
     isDaily: true,
     widthPx: 150,

@@ -1,12 +1,11 @@
 import { can } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import { type MeetingTime, meetingCancelReasonField } from '@markaz/protocol/teaching/meetings/schemas'
-import { Form, Input } from 'antd'
+import type { MeetingTime } from '@markaz/protocol/teaching/meetings/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -35,8 +34,8 @@ const columns: Column<MeetingTime>[] = [
   { key: 'when', title: words.when, width: 200, isName: true, cell: meetingTimeText },
   { key: 'staff', title: words.staff, width: 200, cell: ({ staff }) => personName(staff.fullName) },
   { key: 'who', title: words.who, width: 320, cell: (time) => (time.meeting ? meetingPersonText(time) : '') },
-  { key: 'venue', title: words.venue, width: 160, cell: ({ venue }) => venue },
-  { key: 'state', title: words.state, width: 220, cell: statePill },
+  { key: 'venue', width: 160, cell: ({ venue }) => venue },
+  { key: 'state', width: 220, cell: statePill },
 ]
 
 const isOver = ({ endsAt }: MeetingTime) => Date.parse(endsAt) <= Date.now()
@@ -126,9 +125,7 @@ function CancelModal({ id, time, close }: { id: number; time: MeetingTime; close
       <p>
         {meetingTimeText(time)} · {meetingPersonText(time)}
       </p>
-      <Form.Item name="reason" label={words.reason} required rules={[createZodRule(meetingCancelReasonField)]}>
-        <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
+      <Field of={meetings.cancel} name="reason" />
       <SecondaryText as="p">{words.reasonHint}</SecondaryText>
     </FormModal>
   )

@@ -12,15 +12,9 @@ const route = homeworkStatistics.byChecking
 type Row = AnswerOf<typeof route>['statistics'][number]
 
 const columns: Column<Row>[] = [
-  {
-    key: 'teacher',
-    title: words.teacher,
-    width: 300,
-    isName: true,
-    cell: ({ teacher }) => <PersonCell name={teacher.fullName} />,
-  },
-  numberColumn('waiting', words.waitingCount, (row) => row.waitingCount, 140),
-  numberColumn('checked', words.checkedCount, (row) => row.checkedCount, 140),
+  { key: 'teacher', width: 300, isName: true, cell: ({ teacher }) => <PersonCell name={teacher.fullName} /> },
+  { ...numberColumn('waiting', (row) => row.waitingCount, 140), title: words.waitingCount },
+  { ...numberColumn('checked', (row) => row.checkedCount, 140), title: words.checkedCount },
   {
     key: 'hours',
     title: words.averageHours,

@@ -56,7 +56,7 @@ function PartPage({ part, list }: { part: OverviewSection; list: Parameters<type
 }
 
 const columns: Column<BoardRow>[] = [
-  { key: 'title', title: words.what, width: 320, isName: true, cell: ({ title }) => title },
+  { key: 'title', width: 320, isName: true, cell: ({ title }) => title },
   { key: 'note', title: words.about, width: 380, cell: ({ note }) => note },
 ]
 

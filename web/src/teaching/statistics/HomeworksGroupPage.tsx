@@ -98,7 +98,6 @@ const lessonColumns: Column<Lesson>[] = [
 const studentColumns: Column<Student>[] = [
   {
     key: 'student',
-    title: words.student,
     width: 260,
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,

@@ -49,16 +49,10 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
   const { homeworks, students } = lesson
   const themes = useMemo(() => new Map(homeworks.map(({ id, theme }) => [id, theme])), [homeworks])
   const columns: Column<Row>[] = [
-    {
-      key: 'student',
-      title: words.student,
-      width: 280,
-      isName: true,
-      cell: ({ fullName }) => personName(fullName),
-    },
-    { key: 'theme', title: words.theme, width: 280, cell: (row) => themes.get(row.homeworkId) },
-    { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
-    numberColumn('score', words.score, ({ score }) => score, 90),
+    { key: 'student', width: 280, isName: true, cell: ({ fullName }) => personName(fullName) },
+    { key: 'theme', width: 280, cell: (row) => themes.get(row.homeworkId) },
+    { key: 'status', width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+    numberColumn('score', ({ score }) => score, 90),
   ]
   return (
     <>

@@ -15,11 +15,11 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Row = GroupDetail['students'][number]['homeworks'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'theme', title: words.theme, width: 320, cell: ({ theme }) => theme },
+  { key: 'theme', width: 320, cell: ({ theme }) => theme },
   { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDateText(row.lessonDate) },
-  { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
-  numberColumn('score', words.score, ({ score }) => score, 90),
-  { key: 'deadline', title: words.deadline, width: 170, cell: (row) => timestampText(row.deadline) },
+  { key: 'status', width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  numberColumn('score', ({ score }) => score, 90),
+  { key: 'deadline', width: 170, cell: (row) => timestampText(row.deadline) },
 ]
 
 export function HomeworksStudentPage() {

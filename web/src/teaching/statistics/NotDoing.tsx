@@ -15,7 +15,6 @@ type Row = AnswerOf<typeof route>['statistics'][number]
 
 const phone: Column<Row> = {
   key: 'phone',
-  title: words.phone,
   width: 170,
   cell: ({ student }) => <PhoneLink number={student.phoneNumber} />,
 }

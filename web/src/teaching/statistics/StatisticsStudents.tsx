@@ -48,7 +48,6 @@ export function StatisticsStudents({ data: { start, end }, place, list }: Statis
 const columns: Column<Row>[] = [
   {
     key: 'student',
-    title: words.student,
     width: 200,
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,

@@ -77,17 +77,11 @@ export function StudentStatisticsPage() {
 }
 
 const columns: Column<Row>[] = [
-  {
-    key: 'theme',
-    title: words.theme,
-    width: 240,
-    isName: true,
-    cell: ({ theme }) => theme,
-  },
+  { key: 'theme', width: 240, isName: true, cell: ({ theme }) => theme },
   { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDateText(row.lessonDate) },
-  { key: 'status', title: words.status, width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
-  numberColumn('score', words.score, ({ score }) => score, 80),
-  { key: 'deadline', title: words.deadline, width: 150, cell: (row) => timestampText(row.deadline) },
+  { key: 'status', width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
+  numberColumn('score', ({ score }) => score, 80),
+  { key: 'deadline', width: 150, cell: (row) => timestampText(row.deadline) },
   { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => timestampText(row.handedInAt) },
   { key: 'checked', title: words.checked, width: 150, cell: (row) => timestampText(row.checkedAt) },
 ]

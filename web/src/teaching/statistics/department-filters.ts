@@ -8,14 +8,14 @@ import { statisticsText as words } from './statistics.text.ts'
 
 export function useDepartmentFilterFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
-      { ...asyncSelectField('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
-      asyncSelectField('courseId', words.course, data?.courses, isPending),
-      asyncSelectField('learningTypeId', words.learningType, data?.learningTypes, isPending),
-      asyncSelectField('categoryId', words.category, data?.categories, isPending),
+      { ...asyncSelectField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      asyncSelectField('courseId', data?.courses, isPending),
+      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
+      asyncSelectField('categoryId', data?.categories, isPending),
       office,
     ]
     return fields.filter((field) => field !== false)

@@ -6,7 +6,6 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { DepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
-import { statisticsText as words } from './statistics.text.ts'
 
 export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
@@ -17,7 +16,6 @@ export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'g
   return [
     {
       key: 'student',
-      title: words.student,
       width: 240,
       isName: true,
       cell: ({ student, group }) => (
@@ -26,12 +24,7 @@ export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'g
         </Link>
       ),
     },
-    { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
-    {
-      key: 'group',
-      title: words.group,
-      width: 180,
-      cell: ({ group }) => <Link to={paths.group(group.id)}>{group.name}</Link>,
-    },
+    { key: 'hId', width: 100, cell: ({ student }) => student.hId ?? formatText.missing },
+    { key: 'group', width: 180, cell: ({ group }) => <Link to={paths.group(group.id)}>{group.name}</Link> },
   ]
 }

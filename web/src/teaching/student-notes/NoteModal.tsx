@@ -1,11 +1,9 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { maxNoteDays, NoteInput, type StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
-import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { DayField } from '../../shared/forms/DayField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { createZodRule } from '../../shared/forms/rules.ts'
 import { studentNotesText as words } from './student-notes.text.ts'
 
 interface NoteModalProps {
@@ -31,11 +29,9 @@ export function NoteModal({ studentId, note, close }: NoteModalProps) {
       submit={submit}
       close={close}
     >
-      <Form.Item name="careText" label={words.careText} required rules={[createZodRule(NoteInput.shape.careText)]}>
-        <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
-      </Form.Item>
-      <DayField name="from" label={words.from} bounds={{ from: first, to: addDays(today, maxNoteDays) }} />
-      <DayField name="to" label={words.to} bounds={{ from: today, to: addDays(today, maxNoteDays * 2) }} />
+      <Field of={NoteInput} name="careText" />
+      <Field of={NoteInput} name="from" label={words.from} bounds={{ from: first, to: addDays(today, maxNoteDays) }} />
+      <Field of={NoteInput} name="to" label={words.to} bounds={{ from: today, to: addDays(today, maxNoteDays * 2) }} />
     </FormModal>
   )
 }

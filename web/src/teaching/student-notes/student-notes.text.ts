@@ -4,7 +4,6 @@ export const studentNotesText = {
   empty: "Hozir eslatma yo'q",
   add: 'Eslatma yozish',
   added: 'Eslatma yozildi',
-  careText: 'Eslatma',
   from: 'Qaysi kundan',
   to: 'Qaysi kungacha',
   until: (from: string, to: string) => `${from} – ${to}`,

@@ -36,7 +36,7 @@ const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMayCall(timetable.change)
-  const office = useOfficeField(words.office)
+  const office = useOfficeField()
   const fields = [...(office ? [{ ...office, isDaily: true }] : []), days]
   const { open, modal } = useModal()
   const change = (lesson: Side) => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)
@@ -69,7 +69,7 @@ export function ClashesPage() {
     { key: 'kind', title: words.kind, width: 110, cell: ({ kind }) => words.kinds[kind] },
     { key: 'who', title: words.who, width: 200, isName: true, cell: whoText },
     { key: 'when', title: words.when, width: 190, cell: ({ lesson }) => whenText(lesson) },
-    { key: 'lesson', title: words.lesson, width: 260, cell: ({ lesson }) => side(lesson) },
+    { key: 'lesson', width: 260, cell: ({ lesson }) => side(lesson) },
     { key: 'other', title: words.other, width: 260, cell: ({ other }) => side(other) },
   ]
   return (

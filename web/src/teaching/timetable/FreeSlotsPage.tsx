@@ -1,4 +1,5 @@
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { type FreeSlot, FreeSlotsQuery } from '@markaz/protocol/teaching/timetable/schemas'
@@ -12,9 +13,7 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
-import { formsText } from '../../shared/forms/forms.text.ts'
-import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -40,8 +39,8 @@ const slotText = (slot: FreeSlot) => `${slot.room.name}, ${timeText(slot)}`
 const columns: Column<FreeSlot>[] = [
   { key: 'time', title: words.time, width: 120, isName: true, cell: timeText },
   { key: 'days', title: words.days, width: 420, cell: ({ days }) => dayNames(days) },
-  { key: 'room', title: words.room, width: 180, cell: ({ room }) => room.name },
-  numberColumn('capacity', words.capacity, ({ room }) => room.capacity, 90),
+  { key: 'room', width: 180, cell: ({ room }) => room.name },
+  numberColumn('capacity', ({ room }) => room.capacity, 90),
 ]
 
 export function FreeSlotsPage() {
@@ -151,7 +150,6 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
         Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
       ),
     )
-  const { people, timesAWeek, minutes, weeks } = FreeSlotsQuery.shape
   return (
     <Panel>
       <Form<Query>
@@ -163,17 +161,17 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
       >
         <Stack row gap={16} style={{ alignItems: 'flex-start' }}>
           {offices.length > 1 && (
-            <Form.Item name="officeId" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
+            <Field of={FreeSlotsQuery} name="officeId">
               <Select style={{ width: 160 }} options={offices.map(({ id, name }) => ({ value: id, label: name }))} />
-            </Form.Item>
+            </Field>
           )}
           {offices.length === 1 && (
             <Form.Item name="officeId" hidden>
               <span />
             </Form.Item>
           )}
-          <NumberField name="people" label={words.people} rule={people} width={100} />
-          <Form.Item name="teacherId" label={words.teacher}>
+          <Field of={FreeSlotsQuery} name="people" label={words.people} input={{ width: 100 }} />
+          <Field of={FreeSlotsQuery} name="teacherId">
             <Select
               allowClear
               loading={isPending}
@@ -181,13 +179,18 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
               style={{ width: 200 }}
               options={(data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
             />
-          </Form.Item>
-          <NumberField name="timesAWeek" label={words.timesAWeek} rule={timesAWeek} width={140} />
-          <NumberField name="minutes" label={words.minutes} rule={minutes} width={100} />
-          <NumberField name="weeks" label={words.weeks} rule={weeks} width={100} />
-          <Form.Item name="from" label={words.from} rules={[createDayRule(bounds)]} style={{ width: 150 }}>
-            <DayPicker bounds={bounds} />
-          </Form.Item>
+          </Field>
+          <Field of={FreeSlotsQuery} name="timesAWeek" label={fieldLabels.timesAWeek} input={{ width: 140 }} />
+          <Field of={FreeSlotsQuery} name="minutes" label={words.minutes} input={{ width: 100 }} />
+          <Field of={FreeSlotsQuery} name="weeks" label={words.weeks} input={{ width: 100 }} />
+          <Field
+            of={FreeSlotsQuery}
+            name="from"
+            label={words.from}
+            bounds={bounds}
+            extra={null}
+            style={{ width: 150 }}
+          />
         </Stack>
         <Button type="primary" htmlType="submit" loading={isAsking && query !== undefined}>
           {words.find}

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@markaz/protocol/labels'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
 import { positionInRow, timeOfMinutes, visibleHoursOf } from '../../domain/timetable/hours.ts'
 import { weekdayName } from '../../shared/format/date.ts'
@@ -22,7 +23,7 @@ export function SlotAxis({ slots, take }: SlotAxisProps) {
       <table className={style.axis} aria-label={words.axis}>
         <thead>
           <tr>
-            <th scope="col">{words.room}</th>
+            <th scope="col">{fieldLabels.roomId}</th>
             {week.map((isoDay) => (
               <th key={isoDay} scope="col">
                 {weekdayName(isoDay)}

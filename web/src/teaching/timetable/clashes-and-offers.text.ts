@@ -22,7 +22,6 @@ export const clashesText = {
   lesson: 'Dars',
   other: 'Boshqa dars',
   days: 'Kunlar',
-  office: 'Filial',
   emptyTitle: "To'qnashuv yo'q",
   emptyHint: 'Shu kunlarda xona, odam va guruhlar bir vaqtda ikki joyda emas',
   offers: 'Sizga taklif qilingan darslar',

@@ -54,15 +54,7 @@ function useFilterFields(groupId: number): FilterField[] {
   return useMemo(
     () => [
       videoStatusFilter,
-      {
-        kind: 'select',
-        name: 'lessonId',
-        label: words.lessonFilter,
-        options: options ?? [],
-        isLoading,
-        isDaily: true,
-        widthPx: 220,
-      },
+      { kind: 'select', name: 'lessonId', options: options ?? [], isLoading, isDaily: true, widthPx: 220 },
     ],
     [options, isLoading],
   )

@@ -1,7 +1,8 @@
+import { date } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useRef } from 'react'
-import { DayField } from '../../../shared/forms/DayField.tsx'
+import { Field } from '../../../shared/forms/Field.tsx'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { confirmExceededSeats } from '../../../shared/ui/confirm-seats.ts'
@@ -60,7 +61,7 @@ function Fields({ named }: { named: (group: string) => void }) {
   return (
     <>
       <GroupSelect label={membershipText.group} onChoose={named} />
-      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={date} name="startDate" label={membershipText.firstDay} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} />
     </>
   )

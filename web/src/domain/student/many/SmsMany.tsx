@@ -1,14 +1,12 @@
-import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
-import { Form, Input } from 'antd'
-import { createZodRule } from '../../../shared/forms/rules.ts'
+import { Form } from 'antd'
+import { Field } from '../../../shared/forms/Field.tsx'
 import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { SmsPreview } from '../../sms/SmsPreview.tsx'
 import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.sms
-const textRule = text(500)
 
 export function BulkSms({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
@@ -35,9 +33,7 @@ export function BulkSms({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          <Form.Item name="text" label={words.text} required rules={[createZodRule(textRule)]}>
-            <Input.TextArea rows={4} maxLength={500} showCount />
-          </Form.Item>
+          <Field of={students.smsToMany.run} name="text" input={{ rows: 4, showCount: true }} />
           {plan?.isCarried && plan.ids.length > 0 && <Written count={plan.ids.length} price={plan.smsPrice} />}
         </>
       )}
