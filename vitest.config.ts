@@ -4,9 +4,8 @@ import readFiles from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
-/** Tests that start programs, convert videos, or make and restore backups. */
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
-/** End-to-end scenarios that start a product of their own; all others share one. */
+/** End-to-end scenarios that start their own server; all others share one. */
 const ownProducts = 'e2e/**/*.program.spec.ts'
 
 /**
@@ -18,9 +17,9 @@ export default defineConfig({
     reporters: ['./tools/test-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // Uses all processors: by default Vitest leaves one free, which would be half of two.
+    // By default Vitest leaves one processor free, which would be half of two.
     maxWorkers: '100%',
-    // Records dependencies for `--sinceLastRun`, which skips files that have passed and whose modules are unchanged.
+    // `--sinceLastRun` skips files that have passed and whose modules are unchanged, so it needs recorded dependencies.
     experimental: { recordDependencies: true },
     projects: [
       {
@@ -37,7 +36,7 @@ export default defineConfig({
           exclude: [programs, '**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          // One process more than processors, because scenarios often wait for programs and browsers.
+          // Tests often wait for programs and browsers, so one process more than processors is useful.
           maxWorkers: oneMore,
           // Tests that open a database take 5 s alone, and 35 s beside a busy program.
           testTimeout: 60_000,

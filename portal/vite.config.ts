@@ -10,8 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
   plugins: [routesPlugin({ isQueryRead: false }), startSizePlugin(), serviceWorkerPlugin(), compressedFilesPlugin()],
-  // The source imports React; the build replaces it by Preact, which is a third of React's size
-  // (docs/decisions/house.md, 740).
+  // The build replaces React by Preact, which is a third of React's size (docs/decisions/house.md, 740).
   resolve: {
     alias: {
       'react/jsx-runtime': 'preact/jsx-runtime',

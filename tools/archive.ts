@@ -1,7 +1,6 @@
 /**
- * Moves audit entries before a given day from the database to files, one file for each half-year. Usage: `npm run
- * audit:archive -- --until 2027-01-01 FOLDER`. On PostgreSQL it connects as the owner of the tables, and users can
- * continue to work (docs/operating.md).
+ * Moves audit entries before a day from the database to files, one for each half-year: `npm run audit:archive --
+ * --until 2027-01-01 FOLDER`. On PostgreSQL it connects as the owner of the tables.
  */
 import { parseArgs } from 'node:util'
 import { archiveOldPartitions } from '../server/src/centre/backup/archive-parts.ts'
@@ -12,7 +11,6 @@ import { runOnDatabase } from './on-database.ts'
 const { values, positionals } = parseArgs({ options: { until: { type: 'string' } }, allowPositionals: true })
 const [folder] = positionals
 const until = /^\d{4}-\d{2}-\d{2}$/.test(values.until ?? '') ? startOfDay(values.until as string) : null
-// Changes of the last 31 days can still be undone, so their audit entries must remain in the database.
 if (!folder || !until || !(until <= dateDaysAgo({ clock: systemClock }, 31))) {
   console.error("Ishlatish: npm run audit:archive -- --until 2027-01-01 PAPKA (kun kamida 31 kun oldin bo'lsin)")
   process.exit(2)

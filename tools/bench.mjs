@@ -1,7 +1,5 @@
-// Starts the benchmarks, which print speeds as ratios within one run next to the required values. `npm run bench`
-// measures the API calls, `npm run bench:web` the browser. `npm run bench NAME` measures one part: chats, notices (a
-// notification to 100,000 students), families (parents through Telegram), names (search in 200,000 students), timetable
-// (30,000 groups), uploads (videos), growth (ten times the rows), portal (on a phone).
+// Benchmarks print speeds as ratios within one run, next to the required values: `npm run bench` for API calls, `npm
+// run bench:web` for the browser, `npm run bench NAME` for one part.
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 

@@ -1,10 +1,9 @@
-// Finds a browser for the tests, or installs one. If both fail, it reports the reason.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root, run } from './install.mjs'
 
-/** Chromium without a user interface, which needs a third less processor time than the complete Chromium. */
+/** Chromium without a user interface needs a third less processor time than the complete Chromium. */
 const light = '/usr/bin/chromium-headless-shell'
 const whole = [
   '/usr/bin/chromium',
@@ -25,8 +24,8 @@ function runQuietly() {
 }
 
 /**
- * Returns the path of a Chromium, or null after it has printed an error; browser tests then fail and are not skipped.
- * With `isWhole` it returns the complete Chromium for measurements.
+ * Finds or installs Chromium. Returns null after it has printed an error, so that browser tests fail and are not
+ * skipped. With `isWhole` it returns the complete Chromium, for measurements.
  */
 export function ensureBrowser({ isWhole = false } = {}) {
   const places = () => [process.env.CHROME_PATH, ...(isWhole ? [] : [light]), ...whole, ...playwrights()]

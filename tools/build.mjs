@@ -1,5 +1,3 @@
-// `npm run build`: prepares everything that the server needs, so that Node can then start it directly
-// (docs/operating.md).
 import { buildWeb, installDependencies, keepNode, stampCommit } from './install.mjs'
 
 installDependencies()

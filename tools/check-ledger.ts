@@ -1,6 +1,5 @@
 /**
- * Checks that every balance of XP and silver, and every daily total, equals the sum of its entries: `npm run
- * check:ledger`. Exit code 1 if one differs (docs/operating.md).
+ * `npm run check:ledger`: exits with 1 if a balance or daily total of XP or silver differs from the sum of its entries.
  */
 import { countDailySumFaults, findLedgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { runOnDatabase } from './on-database.ts'

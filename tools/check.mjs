@@ -1,11 +1,7 @@
-// `npm run check`: runs all checks that need no running server: format, lint, types, complete lists, and documents that
-// differ from the code. The checks run in parallel, and all errors are reported. `npm run fix` fixes what can be fixed
-// automatically.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, installDependencies, node, root } from './install.mjs'
 
-/** The checks with their commands, the slowest first. Add new checks here. */
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),
@@ -22,13 +18,9 @@ const steps = {
   'plain English': [node, join(root, 'tools/english.ts')],
 }
 
-/** Checks that `npm test` also contains, so that they are skipped when the tests run anyway. */
+/** `npm test` contains these checks, too, so they are skipped when all tests run anyway. */
 const shownByTests = ['lists that must be whole', 'start of the web']
 
-/**
- * Runs the tests that fail when a new object is missing in a list or document. They are fast: at most one database, no
- * pages.
- */
 function lists() {
   const files = [
     'protocol/src/',
@@ -54,15 +46,14 @@ function lists() {
 }
 
 /**
- * Runs an incremental type check. Each TypeScript configuration has a separate process, because a single process
- * computes the route types again for each, in twice the time.
+ * Each TypeScript configuration has a separate process: a single process computes the route types again for each, in
+ * twice the time.
  */
 function types(config) {
   const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-/** Runs all checks. Returns 0 if all pass, otherwise 1. */
 export async function check({ isBesideTests = false } = {}) {
   const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))
@@ -71,7 +62,6 @@ export async function check({ isBesideTests = false } = {}) {
   return failed.length > 0 ? 1 : 0
 }
 
-/** Runs one check. Prints one line if it passes, otherwise its complete output. */
 async function report(name, [command, ...args]) {
   const from = performance.now()
   const { isFine, written } = await outcome(command, args)

@@ -1,8 +1,6 @@
 /**
- * Writes docs/conformance.tsv (requirement id, test file, test title) from the comments `// Shows: ROW-001` above
- * tests. Checks that the tests named in docs/security.md (`file` “title”) exist. docs/later.tsv lists requirements that
- * are not met yet, and why; a test that claims to show one of them is an error. In CI it fails if the committed table
- * is not current.
+ * Writes docs/conformance.tsv (requirement, test file, test title) from the comments `// Shows: ROW-001` above tests,
+ * and checks that the tests named in docs/security.md exist. In CI it fails if the table is not current.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Removes the demo centre's data from the database: `npm run demo:remove [-- --yes]`. It shows what it will remove and
- * asks before it commits. Stop the server and make a backup first.
+ * `npm run demo:remove [-- --yes]` removes the demo centre's data from the database. Stop the server and make a backup
+ * first.
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,6 @@
 /**
- * Fills an empty centre with many students for load tests, through the normal import from an ERP: `npm run demo:size --
- * --students 100000 [--groups 7000]`. The database comes from the server's settings (DATABASE_URL or MARKAZ_DATA). If
- * it is embedded, stop the server first and start it afterwards with MARKAZ_DEMO=0.
+ * Fills an empty centre with many students: `npm run demo:size -- --students 100000 [--groups 7000]`. If the database
+ * is embedded, stop the server first and start it afterwards with MARKAZ_DEMO=0.
  */
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'

@@ -24,14 +24,12 @@ import { startServer } from './postgres.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns whether the program is installed on this machine. If it is missing, the test is reported as skipped. */
 function has(program: string): boolean {
   const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
   return isThere
 }
 
-/** Runs the program and returns its error output; an empty string if it succeeds. */
 function complaintOf(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? '' : `${status} ${stdout}${stderr}`
@@ -55,7 +53,7 @@ test.runIf(has('systemd-analyze'))(
     written('markaz@.service', readDeployFile(unit, ours))
     const file = join(folder, 'markaz@3000.service')
     expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-    // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
+    // systemd rates a unit's exposure from 0 (strict) to 10; the threshold is in tenths, so 20 means 2.0.
     expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
   },
 )
@@ -124,7 +122,7 @@ test('the container image runs as an unprivileged user, has a health check, and 
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Builds and installations create these folders, so they are not in the repository.
+  // Builds and installations create these folders, so the repository does not contain them.
   const made = /\/(bin|node_modules|dist(-drawn)?)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(5)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
@@ -141,7 +139,6 @@ test('compose.yaml runs the server with a read-only root file system and without
   expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
 })
 
-/** Returns the text of a configuration that compose.yaml contains. */
 const composeConfig = (name: string) =>
   readDeployFile('compose.yaml')
     .split(`\n  ${name}:\n    content: |\n`)[1]
@@ -150,7 +147,7 @@ const composeConfig = (name: string) =>
     .replaceAll('$$', '$') ?? ''
 
 // Shows: OPS-010
-test('compose.yaml creates a separate database role for the product, which is no superuser, whatever characters the password contains', async () => {
+test('compose.yaml creates a separate database role for the server, which is no superuser, whatever characters the password contains', async () => {
   const [first, password] = ['first-1', `p@s/s#w:o%40r'd "$x`]
   writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
   chmodSync(folder, 0o711)
@@ -191,7 +188,7 @@ test('compose.yaml creates a separate database role for the product, which is no
 })
 
 // Shows: OPS-010
-test('compose rotates the logs of every service on the disk, and passes all settings of markaz.env to the product', () => {
+test('compose.yaml limits the logs of every service on the disk, and passes all settings of markaz.env to the server', () => {
   const text = readDeployFile('compose.yaml')
   const services = text
     .slice(text.indexOf('\nservices:'), text.indexOf('\nconfigs:'))
@@ -204,7 +201,7 @@ test('compose rotates the logs of every service on the disk, and passes all sett
 })
 
 // Shows: OPS-010
-test('nginx logs no address that grants access: no public page or call with an id or a code, no file, hook or calendar', () => {
+test('nginx logs no address that grants access: no public page or API call with an id or a code, no file, webhook or calendar', () => {
   const text = readDeployFile('nginx/markaz.conf')
   const pattern = new RegExp(/^ {4}~(\S+) 0;$/m.exec(text)?.[1] ?? '')
   const open = allApiCalls.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
@@ -220,7 +217,6 @@ test('nginx logs no address that grants access: no public page or call with an i
   expect(['/students', '/api/staff/students/all', '/portal/', '/public'].filter((path) => pattern.test(path))).toEqual(
     [],
   )
-  // Expected: the log contains the path without its query, and not the address of the previous page (referrer).
   const format = /^log_format markaz '(.*)';$/m.exec(text)?.[1]
   expect(format).toContain('$uri')
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
@@ -233,7 +229,7 @@ test('the systemd unit checks the settings before each start of the server', () 
 })
 
 // Shows: OPS-010
-test('the build context of the container contains no secrets, certificates, backups or git history', () => {
+test("the container's build context contains no secrets, certificates, backups or git history", () => {
   const excluded = readDeployFile('Containerfile.dockerignore').split('\n')
   expect(excluded).toEqual(
     expect.arrayContaining(['.git', '**/.env', 'deploy/markaz.env', 'deploy/certs', 'deploy/backup']),
@@ -248,7 +244,7 @@ test('the default backup folder in compose.yaml is a volume that the server may 
 })
 
 // Shows: OPS-010
-test('every setting in the deployment files is a setting that the server knows', () => {
+test('the server knows every setting that the files in deploy/ set', () => {
   const known = readDeployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
     for (const [setting] of readDeployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))

@@ -1,5 +1,3 @@
-// `npm run dev`: runs the server, restarts it when one of its files changes, and runs Vite with hot reload in front of
-// it.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +7,7 @@ import { env, installDependencies, node, root, stampCommit } from './install.mjs
 import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
-/** The server's exit code when the text of an already applied migration has changed (server/src/db/migrate.ts). */
+/** The server exits with this code when the text of an already applied migration has changed. */
 const changedMigration = 3
 
 const npm = startedBy()
@@ -19,7 +17,6 @@ const webPort = await freePort(5173)
 const settings = {
   ...env,
   PORT: process.env.PORT || String(await freePort(3000)),
-  // Developers open Vite's address, so the server must print and link that address.
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }
 let isStopping = false
@@ -36,8 +33,7 @@ watchFolders(
   ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
-    // Restarts the server after a short pause, because one save causes several file events, and a branch switch
-    // hundreds.
+    // One save causes several file events, and a branch switch hundreds, so the restart waits for a short pause.
     clearTimeout(pause)
     pause = setTimeout(restart, 100)
   },
@@ -68,7 +64,6 @@ async function ended(code) {
     return
   }
   const mayRemove = code === changedMigration && !process.env.DATABASE_URL && (await mayBeginAnew())
-  // The server may have been restarted while the developer was answering the question.
   if (server || isStopping) return
   if (mayRemove) {
     rmSync(dataFolder(), { recursive: true, force: true })
@@ -78,10 +73,7 @@ async function ended(code) {
 
 const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
 
-/**
- * Asks the developer whether to create the database again. Without a terminal the answer is no, so that no data is
- * removed without consent.
- */
+/** Without a terminal the answer is no, so that no database is removed without consent. */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
   const asking = createInterface({ input: process.stdin, output: process.stdout })
@@ -100,7 +92,6 @@ function stop(signal) {
   ending.kill(signal)
 }
 
-/** Returns the given port if it is free, otherwise the next free port. */
 async function freePort(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const trial = createServer()

@@ -1,4 +1,3 @@
-/** Runs the failure drills and the load test of operators in a short form; their complete form takes minutes. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,7 +6,6 @@ import { buildWeb, root } from './install.mjs'
 
 vi.setConfig({ testTimeout: 480_000 })
 
-/** Returns whether the programs are installed; if one is not, the drill is reported as skipped. */
 function has(...programs: string[]): boolean {
   const path = `${process.env.PATH}:/usr/sbin`
   const isThere = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: path } }).status === 0
@@ -16,7 +14,7 @@ function has(...programs: string[]): boolean {
   return lacking.length === 0
 }
 
-/** Returns whether git knows earlier commits, of which one is the previous release. */
+/** A shallow clone of the repository lacks the commit of the previous release, which the drill needs. */
 function hasHistory(): boolean {
   const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: root, encoding: 'utf8' })
   const isThere = stdout?.trim() === 'false'
@@ -36,7 +34,6 @@ async function run(program: string, ...args: string[]): Promise<{ code: number; 
   return { code, written }
 }
 
-/** Expects that the drill kept all its promises, these among them. */
 function expectKept({ code, written }: { code: number; written: string }, ...promises: RegExp[]): void {
   expect([code, written], written).toEqual([0, expect.stringContaining('all promises kept')])
   for (const promise of promises) expect(written).toMatch(promise)
@@ -56,9 +53,9 @@ it.runIf(has('etcd', 'patroni', 'haproxy', 'nginx'))(
 )
 
 // Shows: OPS-007
-it('under load, also while the ERP is read, every call succeeds, and users without pauses are served or told to wait', async () => {
+it('under load, also during a synchronisation with the ERP, every API call succeeds, and users without pauses are served or told to wait', async () => {
   const { written } = await run('tools/load/load.ts', '--people', '40', '--seconds', '8', '--students', '300')
-  // The response times are promised for a machine that does nothing else.
+  // The response times are promised only for a machine that does nothing else.
   expect(written.match(/: \d+ answers, 0 without success, p50/g)?.length, written).toBeGreaterThanOrEqual(2)
   expect(written).not.toMatch(/: \d+ answers, [1-9]\d* without success/)
   expect(written).toMatch(/\d+ served .*, \d+ told to come back, 0 else/)

@@ -1,7 +1,6 @@
 /**
- * Checks that comments, test titles and new commit subjects are in plain English (CONTRIBUTING.md, "Words"). Refused
- * are words that only this project used, doc comments that begin with a pronoun, and subjects longer than 72
- * characters. `node tools/english.ts` prints each place with a better word.
+ * `node tools/english.ts` prints each comment, test title and new commit subject that is not in plain English
+ * (CONTRIBUTING.md, "Words").
  */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -32,20 +31,16 @@ const privateWords: readonly Rule[] = [
   [/\bstands? (in|on|there|below|above|behind|at)\b/i, 'is in, is listed, is shown'],
 ]
 
-/**
- * Matches a doc comment that begins with a pronoun. A comment must name the thing or begin with a verb. Clauses such as
- * "What a course costs" are allowed.
- */
+/** Matches a doc comment that begins with a pronoun. Clauses such as "What a course costs" are allowed. */
 const pronounFirst = /^(it|those|they|such|whoever|one who|one that|this is|that is)\b/i
 
-/** Files and texts in which the refused words are allowed. */
 const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[] = [
   [/^tools\/english/, /./, 'the words themselves'],
 ]
 
 const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/
 
-/** Commits before this time are not checked, because the rules did not exist. */
+/** Commits before this time are older than the rules for commit subjects. */
 const since = '2026-11-29T16:40:00Z'
 
 export function faultsOfText(text: string): string[] {
@@ -110,7 +105,6 @@ function titlesIn(node: unknown): { text: string; start: number }[] {
   return [{ text: title.quasis.map(({ value }) => value.raw).join(' … '), start: title.start }, ...inner]
 }
 
-/** Returns the first name in a call expression, e.g. `it` for `it.each(rows)`. */
 function rootName(callee: ESTree.Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootName(callee.object)

@@ -4,7 +4,6 @@ import type { ImportReport } from '../server/src/centre/sync/import-all.ts'
 const mostShown = 20
 const columns = ['yangi', "o'zgardi", "o'zgarmadi", 'tugadi', 'rad etildi', 'kutmoqda'] as const
 
-/** Formats the report of an import: for each kind of row its counts, then the first refused rows with the reason. */
 export function erpImportReportText(
   { status, error, remarks, collections, waiting, lines }: ImportReport,
   { file, isTrial }: { file: string; isTrial: boolean },

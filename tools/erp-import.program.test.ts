@@ -9,7 +9,7 @@ import { createTestFolder, csvBundleOf, type TestFolder } from '../server/src/in
 import { createTestErpCentre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
-// A longer timeout is needed, because each test starts programs, possibly on a busy machine.
+// Each test starts programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, 'erp-import.ts')
@@ -43,7 +43,7 @@ const studentsThere = async () => {
   return rows.map(({ name }) => name)
 }
 
-it('a dry run of erp:import reports what it would import and stores nothing', async () => {
+it('a dry run of the command erp:import reports what it would import and stores nothing', async () => {
   const { code, out } = await run(bundle, '--dry-run')
   expect(code).toBe(0)
   expect(out).toContain('(sinov: hech narsa saqlanmadi)')
@@ -51,7 +51,7 @@ it('a dry run of erp:import reports what it would import and stores nothing', as
   expect(await studentsThere()).toEqual([])
 })
 
-it('erp:import reports each kind of row and why rows were refused; a second import of the file changes nothing', async () => {
+it('the command erp:import reports refused rows with the reason; a second import of the file changes nothing', async () => {
   const first = await run(bundle)
   expect(first.code).toBe(0)
   expect(first.out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
@@ -64,14 +64,14 @@ it('erp:import reports each kind of row and why rows were refused; a second impo
   expect(second.out).toMatch(/Talaba +0 +0 +\d+ +0 +1 +0/)
 })
 
-it('erp:import ends with exit code 1 and the reason if the file is missing or is no OneRoster bundle', async () => {
+it('the command erp:import ends with exit code 1 and the reason if the file is missing or is no OneRoster bundle', async () => {
   const { code, out } = await run(program)
   expect([code, out]).toEqual([1, expect.stringContaining("ZIP fayl o'qilmadi")])
   const missing = await run(join(data, 'yoq.zip'))
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Fayl topilmadi')])
 })
 
-it('erp:import ends with exit code 2 if no file is given or the server is using the data folder', async () => {
+it('the command erp:import ends with exit code 2 if no file is given or the server is using the data folder', async () => {
   const { close } = await openEmbeddedDatabase(data)
   const { code, err } = await run(bundle)
   await close()

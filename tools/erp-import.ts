@@ -1,6 +1,6 @@
 /**
- * Imports a OneRoster CSV bundle into the centre's database: `npm run erp:import -- FILE.zip [--dry-run]`. Exit code 1:
- * the file was refused. Exit code 2: the import did not start (arguments, settings, database).
+ * Imports a OneRoster CSV file: `npm run erp:import -- FILE.zip [--dry-run]`. Exit code 1: the file was refused. Exit
+ * code 2: wrong arguments or settings, or no database.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -36,8 +36,7 @@ async function main(): Promise<number> {
     console.error(help)
     return 2
   }
-  // npm starts the program in the repository's folder, but the user's path is relative to the folder in which npm was
-  // called.
+  // npm starts the program in the repository's folder, but the path is relative to the folder in which npm was called.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   if (!existsSync(file)) {
     console.error(`Fayl topilmadi: ${file}`)

@@ -1,4 +1,3 @@
-// Finds ffmpeg for the video tests, or installs it. If both fail, it reports the reason.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './install.mjs'
@@ -8,7 +7,9 @@ function found() {
   return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
 }
 
-/** Returns the path of ffmpeg, or null after it has printed an error; video tests then fail and are not skipped. */
+/**
+ * Finds or installs ffmpeg. Returns null after it has printed an error, so that video tests fail and are not skipped.
+ */
 export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")

@@ -1,5 +1,3 @@
-// `npm run fix`: formats the code, sorts imports, and fixes the lint errors that can be fixed without changing
-// behaviour.
 import { installDependencies, run } from './install.mjs'
 
 installDependencies()

@@ -1,6 +1,5 @@
 /**
  * Runs the commands in the chapters "Going live" and "Upgrade" of docs/operating.md in one shell on an empty machine.
- * Steps that the chapters describe on screens are done by API calls.
  */
 import {
   appendFileSync,
@@ -28,7 +27,6 @@ import { buildWeb, root } from './install.mjs'
 import { findFreePort, startPostgres } from './postgres.ts'
 import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
-/** The password that the first user chooses to replace the issued one. */
 const own = 'Yangi-hayot-26'
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
@@ -45,7 +43,6 @@ let machine: string
 let home: string
 let shell: OperatorShell
 let ports: Record<string, string>
-/** The lines of the document that this test has run. */
 let ran: Set<string>
 let folder: TestFolder
 
@@ -73,7 +70,6 @@ afterEach(() => {
   rmSync(machine, { recursive: true, force: true })
 })
 
-/** Runs the commands of one step in the chapter, and returns their output if all succeed. */
 const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
 
 async function runBlock(what: string, text = ''): Promise<string> {
@@ -85,10 +81,6 @@ async function runBlock(what: string, text = ''): Promise<string> {
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/**
- * Sends an API call to the server on that port.
- * @throws Error if the call fails
- */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -103,7 +95,6 @@ async function call<R extends RouteDefinition>(
   return JSON.parse(text).data
 }
 
-/** Signs in and returns the session; a user with an issued password first chooses a new one. */
 async function signIn(login: string, password: string, port = '3000'): Promise<string> {
   const answer = await call(auth.signIn, { port, body: { login, password } })
   if ('accessToken' in answer) return answer.accessToken
@@ -124,7 +115,7 @@ const databases = [
 
 // Shows: OPS-015, OPS-019
 it.each(databases)(
-  'with a database that is %s, the documented commands install a centre, restore it from a backup, and upgrade it',
+  'with a database that is %s, the commands of docs/operating.md install a centre, restore it from a backup, and upgrade it',
   async (_name, startDatabase) => {
     using cleanup = new DisposableStack()
     const postgres = await startDatabase()
@@ -152,7 +143,6 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // Expected: the restored copy uses its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
@@ -166,7 +156,6 @@ it.each(databases)(
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
     expect(await seenBy(await signIn(login, own))).toEqual(seen)
 
-    // tools/operating.program.test.ts runs the other chapters.
     const all = commandBlocks(
       ['Going live', 'Upgrade and rollback'].map((title) => `## ${title}\n${chapterOf(title)}`).join('\n'),
     )
@@ -178,10 +167,10 @@ it.each(databases)(
 it('a build in a folder without development packages first installs them', async () => {
   await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is excluded from the measured size, because it is not part of the installation.
+  // The measured size does not contain Node's compile cache, which is not part of the installation.
   const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
-  // No package registry is available in this test, so the installation itself fails.
+  // This test has no package registry, so the installation itself fails.
   const built = await shell.run(
     'building',
     'npm_config_registry=http://127.0.0.1:1 npm_config_fetch_retries=0 npm run build || true',

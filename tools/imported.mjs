@@ -1,4 +1,4 @@
-// Finds which files a file imports. It is plain JavaScript, because it may run before any package is installed.
+// This is plain JavaScript, because it may run before any package is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
 const imports = new Map()
 
-/** Returns the file and all files of this repository that it imports, directly or indirectly. */
 export function importedFrom(file, seen = new Set()) {
   if (seen.has(file)) return seen
   seen.add(file)

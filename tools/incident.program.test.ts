@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '../server/src/db/open.ts'
 import { buildRole, buildStaff } from '../server/src/testing/build.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
-// A longer timeout is needed, because each test starts programs, possibly on a busy machine.
+// Each test starts programs, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const data = mkdtempSync(join(tmpdir(), 'markaz-incident-'))
@@ -33,7 +33,6 @@ beforeAll(async () => {
   })
 })
 
-/** Runs the command `incident`; returns its exit code and the number of sessions that are still open. */
 async function run(...args: string[]): Promise<[code: number, open: number]> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const program = join(import.meta.dirname, 'incident.ts')
@@ -49,7 +48,7 @@ async function run(...args: string[]): Promise<[code: number, open: number]> {
 }
 
 // Shows: SAFE-036
-it('the command incident without --confirm ends no session; with --confirm it ends every session', async () => {
+it('the emergency command incident ends every session only with --confirm', async () => {
   expect(await run()).toEqual([2, 1])
   expect(await run('--confirm')).toEqual([0, 0])
 })

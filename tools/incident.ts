@@ -1,7 +1,6 @@
 /**
- * Emergency command after a security incident: ends all sessions, tokens, keys and links of all users: `npm run
- * incident -- --confirm` (docs/operating.md). Passwords and second factors stay. With PostgreSQL the server may keep
- * running. With an embedded database, stop the server first, or use the screen on which two users confirm it.
+ * After a security incident `npm run incident -- --confirm` ends all sessions, tokens, keys and links of all users.
+ * With an embedded database, stop the server first, or use the screen on which two users confirm it.
  */
 import '../server/src/areas.ts'
 import { migrate } from '../server/src/db/migrate.ts'

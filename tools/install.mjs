@@ -1,5 +1,5 @@
-// Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages. Node 18
-// must be able to read this file and all programs that import it, because they then print that Node is too old.
+// This file runs under the machine's own Node before anything is installed. Node 18 must be able to read it, because
+// the file then prints that Node is too old.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -17,7 +17,6 @@ import {
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The oldest Node that can install the packages; package.json names it too. */
 const oldestNode = 20
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   console.error(
@@ -30,20 +29,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')
 
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
-/**
- * A copy of the Node version in package.json. The build makes it, because `npm prune --omit=dev` removes the original
- * package.
- */
+/** The build copies the Node version of package.json, because `npm prune --omit=dev` removes the package with it. */
 const keptNode = join(root, 'bin', 'node')
-/**
- * Path of the Node that runs our programs. The machine's own Node is used only if there is no other and it is new
- * enough.
- */
+/** The machine's own Node is used only if there is no other Node and it is new enough. */
 export const node =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
 
-/** Environment variables with which programs use this Node and its compile cache. */
 export const env = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
@@ -56,7 +48,6 @@ export function run(command, args, options = {}) {
   return status ?? 1
 }
 
-/** Starts a command without waiting, in the same environment as `run`; resolves with its exit code. */
 export function start(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -65,7 +56,6 @@ export function start(command, args, options = {}) {
   })
 }
 
-/** Installs the packages of package-lock.json if they are not installed yet. */
 export function installDependencies() {
   if (!isInstalled() || !existsSync(node)) install()
 }
@@ -80,8 +70,8 @@ function isInstalled() {
 
 function install() {
   console.log("Kutubxonalar o'rnatilmoqda…")
-  // `npm install` is used, because `npm ci` fails if a registry lacks a package for another platform. Both install the
-  // versions of the lock file. The build also needs the development packages, even with NODE_ENV=production.
+  // `npm ci` fails if a registry lacks a package for another platform, so `npm install` is used. The build also needs
+  // the development packages, even with NODE_ENV=production.
   if (
     run('npm', ['install', '--include=dev', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
       env: process.env,
@@ -93,10 +83,7 @@ function install() {
   stamp('installed', lockHash())
 }
 
-/**
- * Returns whether `npm prune --omit=dev` has removed packages that the build needs. The record of the installation does
- * not show this.
- */
+/** The record of the installation does not show whether `npm prune --omit=dev` has removed packages. */
 function isPruned() {
   return Object.keys(webs).some((web) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, web, 'package.json'), 'utf8'))
@@ -106,19 +93,15 @@ function isPruned() {
   })
 }
 
-/** The source folders of the two web applications, without the protocol and the libraries. */
 const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
-/** The file that is written last when a web application is built, so that its existence means a complete build. */
+/** The file that is written last when a web application is built; if it exists, the build is complete. */
 const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
 
-/**
- * Builds the staff application and the students' portal, each only if its source files or the protocol's have changed.
- */
 export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
@@ -127,14 +110,13 @@ export function buildWeb() {
     if (isPruned()) install()
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // Sets NODE_ENV explicitly: in a test run it is "test", and React's slow development version would be built.
+    // NODE_ENV is "test" in a test run, and React's slow development version would be built.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-/** Copies the Node of package.json to bin/, so that it remains when development packages are removed. */
 export function keepNode() {
   if (!existsSync(pinnedNode)) return
   mkdirSync(dirname(keptNode), { recursive: true })
@@ -143,18 +125,20 @@ export function keepNode() {
   try {
     linkSync(pinned, keptNode)
   } catch {
-    // A hard link failed, because the packages are on another disk, so the file is copied.
+    // The hard link failed, because the packages are on another disk, so Node is copied.
     copyFileSync(pinned, keptNode)
   }
 }
 
-/** Writes the built commit to a file; /healthz and the profile page show it. Without git an existing file remains. */
+/**
+ * Writes the built commit to a file, which /healthz and the profile page show. Without git an existing file remains.
+ */
 export function stampCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // git is missing. A release archive already contains the file.
+    // A release archive without git already contains the file.
   }
 }
 

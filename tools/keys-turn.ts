@@ -1,9 +1,7 @@
 /**
- * Replaces the installation's key and the key that signs badges: `npm run keys:turn`. Data signed with the old keys
- * stays valid for its lifetime; the old installation key is deleted after 30 days. With PostgreSQL the server may keep
- * running. `-- --forget-badges` makes issued badges invalid, for the case that their key was stolen. `-- --now` makes
- * all old keys invalid at once: all users must sign in again, and badges become invalid unless `--keep-badges` is
- * given.
+ * `npm run keys:turn` replaces the installation's key and the key that signs badges. `-- --forget-badges` makes issued
+ * badges invalid, in case their key was stolen. `-- --now` makes all old keys invalid at once: all users must sign in
+ * again, and badges become invalid unless `--keep-badges` is given.
  */
 import { readKeys, rotateKeys } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'

@@ -1,8 +1,6 @@
-/** Prints all packages of package-lock.json with version and licence, separated by tabs: `npm run licences`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of the lock file: its licence as SPDX expression, and whether it runs a script when it is installed. */
 interface Package {
   name: string
   version: string
@@ -10,7 +8,7 @@ interface Package {
   hasInstallScript: boolean
 }
 
-/** Licences of packages whose package.json names none; they were read from the packages' own files. */
+/** The package.json of these packages names no licence; it was read from their files. */
 const unnamed: Record<string, string> = { 'combine-errors': 'MIT' }
 
 export function listInstalledPackages(): Package[] {

@@ -1,7 +1,7 @@
 /**
- * Migrates the database without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. The database
- * role ROLE, as which the server then runs, may change neither tables nor audit entries. N limits the time of each
- * statement (docs/operating.md).
+ * `npm run migrate [-- --runner ROLE --minutes N]` migrates the database without starting the server. The database role
+ * ROLE, as which the server then runs, may change neither tables nor audit entries. N limits the time of each
+ * statement.
  */
 import { parseArgs } from 'node:util'
 import { grantServerRole } from '../server/src/db/grant-runner.ts'

@@ -34,7 +34,7 @@ describe('the check of migrations for risky statements', () => {
 })
 
 // Shows: OPS-009
-test('a migration is accepted if it only adds objects, or if a comment gives the reason for a risky statement', () => {
+test('a migration is accepted if it only adds database objects, or if a comment gives the reason for a risky statement', () => {
   const taken = `
     create table desk (id int primary key, name text not null constraint desk_named check (name <> ''));
     create unique index desk_name_unique on desk (name);

@@ -1,7 +1,7 @@
 /**
  * Checks that migrations neither break the previous server version, which still runs during an update, nor block users
  * by a lock. A risky statement needs a comment above it: `-- harmless: why`, or `-- needs 0.3.0: why` if older server
- * versions cannot run any more (server/src/db/migration-text.ts).
+ * versions cannot run any more.
  */
 import { join } from 'node:path'
 import { readMigrations } from '../server/src/db/migrate.ts'
@@ -9,7 +9,7 @@ import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../
 import { programVersion } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** The last migration that is not checked, because it is older than this check. */
+/** Older migrations are not checked, because the check did not exist when they were written. */
 const lastUnchecked = '0087_webhooks.sql'
 
 /** Tables that are written all day, or that grow without limit; a lock on them blocks users. */
@@ -21,10 +21,7 @@ const bigTables = (
 
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
-/**
- * Patterns of risky statements, with the reason why they are risky. The first group of a pattern matches the name of
- * the table.
- */
+/** Patterns of risky SQL statements, each with its reason. The first group of a pattern matches the table's name. */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
   'takes a column away': `${altered}drop column`,
@@ -46,7 +43,6 @@ const rules = [
   ...Object.entries(holding).map(([says, text]) => ({ says, pattern: new RegExp(text, 'is'), tables: bigTables })),
 ]
 
-/** Returns the faults of a migration, one sentence for each. */
 export function findMigrationErrors(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])
@@ -67,7 +63,6 @@ export function findMigrationErrors(text: string, ofVersion: string): string[] {
   return faults
 }
 
-/** Returns the SQL statements without comments and function bodies. */
 function statementsOf(text: string) {
   return text
     .replace(/\$(\w*)\$.*?\$\1\$/gs, '$$$$')

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from './install.mjs'
 
 /**
- * Modules of Node that the programs behind `npm run` may import before installation, because Node 18 has the same
- * functions.
+ * Modules of Node that have the same functions in Node 18, so that programs may import them before the installation.
  */
 const knownToNode18 = /^(child_process|crypto|fs|net|os|path|readline\/promises|url)$/
 

@@ -4,10 +4,7 @@ import { fatalErrorText } from '../server/src/start-trouble.ts'
 
 type Database = Awaited<ReturnType<typeof openEmbeddedDatabase>> | ReturnType<typeof openPostgres>
 
-/**
- * Runs `work` on the centre's database, then ends the process. The database is `DATABASE_URL`, or the embedded one in
- * the data folder. The exit code is the result of `work`; after an error it is 1, and the reason is printed.
- */
+/** Runs `work` and ends the process with its result as exit code; after an error with 1. */
 export async function runOnDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {
     console.error(fatalErrorText(error))

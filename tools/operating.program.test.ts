@@ -1,7 +1,6 @@
 /**
- * Runs every command block of docs/operating.md that tools/going-live.program.test.ts does not run. Programs that change
- * a machine (systemctl, ufw, certbot, …) are stand-ins (testing/stand-ins.ts), which refuse what the real ones would
- * refuse; PostgreSQL, Node, npm and the product are real.
+ * Programs that change a machine (systemctl, ufw, certbot, …) are replaced by testing/stand-ins.ts, which refuses what
+ * the real programs would refuse.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +15,6 @@ import { standIns } from './testing/stand-ins.ts'
 vi.setConfig({ testTimeout: 3 * longestBlockMs })
 
 const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
-/** The blocks of the document that no test has run yet. */
 const left = commandBlocks(document).filter(({ chapter }) => !['Going live', 'Upgrade and rollback'].includes(chapter))
 
 let machine: string
@@ -44,14 +42,12 @@ beforeAll(async () => {
 })
 afterAll(() => cleanup.dispose())
 
-/** Starts a PostgreSQL that ends after the tests. */
 async function startDatabase(...settings: string[]): Promise<RunningPostgres> {
   const started = await startPostgres('fsync=off', ...settings)
   cleanup.defer(() => started.stop())
   return started
 }
 
-/** Adapts a command to the test machine: its folders, port and database. */
 function adapted(command: string): string {
   return command
     .replaceAll(/(?<![\w$])\/(etc|opt|var)\/(?=markaz|systemd|lib|backups)/g, `${machine}/$1/`)
@@ -60,7 +56,6 @@ function adapted(command: string): string {
     .replaceAll('…', 'x')
 }
 
-/** Returns the chapter's next block whose first command begins with these words; then it counts as run. */
 function take(chapter: string, words: string): string[] {
   const at = left.findIndex((block) => block.chapter === chapter && block.commands[0]?.startsWith(words))
   expect(at, `${chapter}: ${words}`).toBeGreaterThanOrEqual(0)
@@ -69,14 +64,13 @@ function take(chapter: string, words: string): string[] {
 
 const sql = (statements: readonly string[], url = postgres.url) =>
   shell.run('SQL', `psql -q -v ON_ERROR_STOP=1 -d ${url} <<'SQL'`, ...statements, 'SQL')
-/** Waits until the server is ready, or has ended. */
 const ready = (log: string, isAlive = 'kill -0 $!') => [
   `until curl -sfo /dev/null http://127.0.0.1:${port}/readyz; do ${isAlive} || { cat ${log}; exit 1; }; sleep 0.2; done`,
 ]
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
-it('PostgreSQL: two roles are made, the server runs as the second one, and its limits are set', async () => {
+it('with the commands for two PostgreSQL roles, the server runs as the second role with its limits', async () => {
   await shell.run('build', 'npm run build')
   await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
@@ -98,7 +92,7 @@ it('PostgreSQL: two roles are made, the server runs as the second one, and its l
 })
 
 // Shows: OPS-019
-it('the check and the server start by the two commands of the document', async () => {
+it('the check and the server start by the commands in the chapter “Starting and stopping” of docs/operating.md', async () => {
   const commands = take('Starting and stopping', 'export NODE_ENV')
   const url = `postgres://markaz_run:x@${new URL(postgres.url).host}/markaz`
   await shell.run('settings', `export DATABASE_URL=${url}`)
@@ -110,7 +104,7 @@ it('the check and the server start by the two commands of the document', async (
 })
 
 // Shows: OPS-019
-it('under systemd the unit checks and starts the server, and commands run with its settings, as in a container', async () => {
+it("under systemd the unit checks and starts the server, and commands run with the server's settings, as in a container", async () => {
   const [user = '', settings = '', ...others] = take('Starting and stopping', 'useradd')
   await shell.run('settings', 'unset DATABASE_URL', user, settings)
   const file = join(machine, 'etc/markaz/markaz.env')
@@ -128,7 +122,7 @@ it('under systemd the unit checks and starts the server, and commands run with i
 })
 
 // Shows: OPS-014, OPS-019
-it('the commands of pgBackRest name the stanza of the shipped configuration, and the checkpoint is written', async () => {
+it('the pgBackRest commands of docs/operating.md name the stanza of the shipped configuration, and write the checkpoint', async () => {
   const chapter = 'Back to any minute, and elsewhere'
   const { port: database } = new URL(postgres.url)
   await shell.run('settings', `export PGHOST=127.0.0.1 PGPORT=${database} PGUSER=postgres`)
@@ -142,7 +136,7 @@ it('the commands of pgBackRest name the stanza of the shipped configuration, and
 })
 
 // Shows: OPS-019
-it('the centre moves to another PostgreSQL, which may be a newer version, and works there under both roles', async () => {
+it('the commands of docs/operating.md move a centre to a newer PostgreSQL, where it works under both database roles', async () => {
   const former = postgres
   const commands = take('Care of the machine', 'npm run backup')
   postgres = await startDatabase()
@@ -160,7 +154,7 @@ it('the centre moves to another PostgreSQL, which may be a newer version, and wo
 })
 
 // Shows: OPS-019
-it('logs, firewall and certificates: the programs accept the commands', async () => {
+it('the programs for logs, firewall and certificates accept the commands of docs/operating.md', async () => {
   await shell.run('care', ...take('Care of the machine', 'install -d'))
   expect(readFileSync(join(machine, 'etc/systemd/journald.conf.d/markaz.conf'), 'utf8')).toBe(
     '[Journal]\nSystemMaxUse=2G\n',
@@ -171,7 +165,7 @@ it('logs, firewall and certificates: the programs accept the commands', async ()
 })
 
 // Shows: OPS-019
-it('a database with TLS accepts the address of the document, and an unknown certificate is named in one line', async () => {
+it('a database with TLS accepts the address from docs/operating.md, and an unknown certificate is named in one line', async () => {
   const folder = mkdtempSync(join(machine, 'tls-'))
   createTestCertificate(folder)
   const other = mkdtempSync(join(machine, 'tls-'))
@@ -193,6 +187,6 @@ it('a database with TLS accepts the address of the document, and an unknown cert
 })
 
 // Shows: OPS-019
-it('no command block of the document is left that no test has run', () => {
+it('every command block of docs/operating.md is run by a test', () => {
   expect(left).toEqual([])
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from './postgres.ts'
 
-/** Returns the version of the installed PgBouncer, e.g. `1.18`; null = not installed. */
+/** Returns the installed PgBouncer's version, e.g. `1.18`; null = it is not installed. */
 export function installedPgbouncerVersion(): string | null {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1] ?? null
@@ -17,15 +17,13 @@ export function installedPgbouncerVersion(): string | null {
 }
 
 export interface RunningPooler {
-  /** The address of the same database through PgBouncer. */
   url: string
   keepsStatements: boolean
   stop(): Promise<void>
 }
 
 /**
- * Starts PgBouncer in transaction mode in front of a PostgreSQL server. It has few connections, so that clients
- * constantly get another connection. Named prepared statements work since version 1.21.
+ * PgBouncer has few connections to PostgreSQL, so that clients constantly get another connection.
  * @param settings additional settings, e.g. `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {
@@ -55,7 +53,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // PgBouncer refuses to run as root, like PostgreSQL does.
+  // PgBouncer refuses to run as root, so it runs as the user `postgres`.
   const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
   const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

@@ -8,27 +8,22 @@ const debian = '/usr/lib/postgresql'
 
 export interface RunningPostgres {
   url: string
-  /** Stops all processes of the database server by SIGSTOP, so that it does not answer until `wake` is called. */
+  /** Stops all processes of the database server, so that it does not answer until `wake` is called. */
   freeze(): void
   wake(): void
   stop(): void
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder on a free port. If missing, it is installed (only on Debian as
- * root). It runs as the user `postgres`, because it refuses root.
  * @param settings additional settings, e.g. `fsync=off`
- * @throws Error if PostgreSQL is missing and cannot be installed
+ * @throws Error if PostgreSQL is missing and cannot be installed (which needs Debian and root)
  */
 export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
   return startServer(settings, (data) => ['initdb', '-D', data, ...made])
 }
 
-/**
- * Starts a PostgreSQL server whose data folder is created by the given command.
- * @param make returns the command with its arguments
- */
+/** @param make returns the command that creates the data folder, with its arguments */
 export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
   const bin = ensurePostgresBinaries()
   const isRoot = process.getuid?.() === 0
@@ -59,7 +54,7 @@ export async function startServer(settings: string[], make: (data: string) => st
       }
     }
     tell(first)
-    // Stops the main process of the database server first, so that it cannot start further child processes.
+    // The main process of the database server is stopped first, so that it cannot start further child processes.
     for (const pid of childProcessIdsOf(first)) tell(pid)
   }
   let isStopped = false
@@ -70,7 +65,7 @@ export async function startServer(settings: string[], make: (data: string) => st
     as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })
   }
-  // If the program that uses the database server fails, the server must not stay running.
+  // The database server must not stay running if the program that uses it fails.
   process.once('exit', stop)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -80,10 +75,7 @@ export async function startServer(settings: string[], make: (data: string) => st
   }
 }
 
-/**
- * Returns the folder with the programs of the newest PostgreSQL version. If missing, it is installed (only on Debian as
- * root).
- */
+/** Returns the folder with PostgreSQL's programs. PostgreSQL is installed if it is missing (only on Debian as root). */
 export function ensurePostgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])
@@ -101,7 +93,6 @@ export function ensurePostgresBinaries(): string {
   return `${debian}/${version}/bin`
 }
 
-/** Returns the ids of a process's child processes. */
 export function childProcessIdsOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

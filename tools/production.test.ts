@@ -5,12 +5,11 @@ import { expect, test } from 'vitest'
 import { root } from './install.mjs'
 import { listInstalledPackages } from './licences.ts'
 
-/** The packages of this repository whose code runs in production. */
 const workspaces = ['server', 'protocol', 'demo']
 
 // Shows: OPS-011
 test.each(workspaces)(
-  '%s finds all packages that it imports when no development packages are installed',
+  'the workspace %s finds all packages that it imports when no development packages are installed',
   (workspace) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
     const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
@@ -39,7 +38,7 @@ test.each(workspaces)(
   },
 )
 
-/** Licences that permit using the unmodified package in a product of any licence. */
+/** Licences of npm packages that permit using the unmodified package in a product of any licence. */
 const accepted = new Set(
   [
     '0BSD',

@@ -1,8 +1,7 @@
 /**
- * Failure drill `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd, HAProxy, and two server
- * processes behind nginx with TLS, all with the files of deploy/. Each component is killed, stopped and restarted while
- * simulated users work; then all confirmed data is checked. Exit code 1 if data was lost or duplicated, or if calls
- * failed too long or with 500. Needs Debian's patroni, etcd-server, haproxy and nginx.
+ * Failure drill `npm run proof:failover`: each machine of deploy/ is killed, stopped and restarted while simulated
+ * users work. Exit code 1 if data was lost or duplicated, or if API calls failed too long or with 500. Needs Debian's
+ * patroni, etcd-server, haproxy and nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,10 +26,10 @@ import {
 import { signIn } from './videos/person.ts'
 import { createGuaranteeReport } from './videos/promises.ts'
 
-/** Maximum time in seconds for which calls may fail. */
+/** Maximum time in seconds for which API calls may fail. */
 const longestSeconds = 15
 const quietMs = 3_000
-/** With `--short` only a process of Markaz and the primary are killed. */
+/** With `--short` only a process of Markaz and the primary database are killed. */
 const isShort = process.argv.includes('--short')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -109,10 +108,7 @@ async function prove(): Promise<void> {
   await delay(quietMs)
 
   const rows: string[] = []
-  /**
-   * Causes one failure, and waits until the cluster is healthy again and calls succeed for a while. Prints for how long
-   * calls failed.
-   */
+  /** Causes a failure and prints for how long API calls failed. */
   async function blow(what: string, operation: () => Promise<unknown>, isInShort = false): Promise<void> {
     if (isShort && !isInShort) return
     const from = work.failures.length

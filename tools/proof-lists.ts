@@ -1,6 +1,6 @@
 /**
- * Runs the randomised test of all lists (server/src/lists.model.test.ts) with 300 cases: `npm run proof:lists`. It
- * compares each list with a simple reimplementation. PROOF_SEED repeats an earlier run.
+ * `npm run proof:lists` compares each list of the server with a simple reimplementation in 300 random cases. PROOF_SEED
+ * repeats a case.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * Mutation test of the modules that handle payments, marks, points and access rights: `npm run proof:mutants`, or with
- * the path of one module. It changes one expression at a time and runs the module's tests, which must fail. It modifies
- * source files while it runs and restores them.
+ * Mutation test `npm run proof:mutants [MODULE]`: changes one expression at a time; the tests of the module must fail
+ * then. It modifies source files while it runs and restores them.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,11 +9,9 @@ import { type SourceMutant, sourceMutantsOf } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-/** Milliseconds after which a test run is ended. A mutant may loop forever, which also counts as noticed. */
+/** A changed module may loop forever, which also counts as noticed by the tests. */
 const timeout = 120_000
-/** The required share of mutants that the tests notice. */
 const goal = 0.85
-/** The modules to change, each with the test files that must notice the changes. */
 const modules: Record<string, string[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'mutants/modules.json'), 'utf8'),
 )

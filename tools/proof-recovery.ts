@@ -1,8 +1,6 @@
 /**
- * Recovery drill `npm run proof:recovery`. While users save, all data is deleted by mistake and restored to the second
- * before. Then the machine and its disk are lost, and the data is restored from the last archived WAL. Finally, a daily
- * backup and its videos are stored by restic and restored. Exit code 1 if required data is missing. deploy/pgbackrest stores WAL and
- * backups, encrypted. Needs Debian's pgbackrest and restic.
+ * Recovery drill `npm run proof:recovery`: data is restored after a deletion, after the loss of the machine, and from a
+ * daily backup. Exit code 1 if required data is missing. Needs Debian's pgbackrest and restic.
  */
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -24,7 +22,7 @@ import { type SignedInUser, signIn } from './videos/person.ts'
 import { createGuaranteeReport } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
-/** Seconds between two archived WAL files in this drill; the setting in deploy/ is one minute. */
+/** Seconds after which PostgreSQL archives a WAL file in this drill; the setting in deploy/ is one minute. */
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -57,7 +55,6 @@ async function prove(): Promise<void> {
   const people = startSaving(await signIn(base, 'superadmin', password))
   await delay(archiveSeconds * 1_000)
 
-  // Deletes all data, as by mistake; the drill notices the mistake only later.
   const database = openPostgres(url, 2)
   const dueUntil = performance.now()
   const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at
@@ -72,7 +69,7 @@ async function prove(): Promise<void> {
   await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
   const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
 
-  // Simulates the loss of the machine, together with the WAL that was not archived yet.
+  // Simulates the loss of the database machine, together with the WAL that was not archived yet.
   await delay(archiveSeconds * 4_000)
   goneAt = performance.now()
   machine.kill()
@@ -88,8 +85,7 @@ async function prove(): Promise<void> {
 
   /**
    * Lets users continue on the restored database, and checks the earlier saves.
-   * @param saved earlier saves
-   * @param dueUntil saves confirmed before this time must exist
+   * @param dueUntil saves that the server confirmed before this time must exist
    * @param laterFrom saves begun after this time must not exist
    */
   async function goOn(
@@ -159,7 +155,6 @@ async function prove(): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL with a second folder for WAL archive and backups, outside its data folder. */
 async function openMachine() {
   const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
   const [data, bin, port] = [join(folder, 'db'), ensurePostgresBinaries(), await findFreePort()]
@@ -204,8 +199,8 @@ async function openMachine() {
         () => false,
       )
     await waitUntil(isOpen, 'PostgreSQL is open')
-    // After a restore PostgreSQL archives WAL only after its next checkpoint, which may take five minutes. The drill
-    // therefore forces a checkpoint (operating.md).
+    // After a restore PostgreSQL archives WAL only after its next checkpoint, which may take five minutes, so the drill
+    // forces it.
     await probe.pool.query('checkpoint')
     await probe.close()
   }
@@ -224,7 +219,6 @@ async function openMachine() {
     },
     kill: () => server.kill('SIGKILL'),
     stop: () => stopProcess(server),
-    /** Restores PostgreSQL on an empty disk from the WAL archive and backups. */
     async restore(...how: string[]) {
       await stopProcess(server)
       rmSync(data, { recursive: true, force: true })
@@ -239,11 +233,9 @@ async function openMachine() {
 interface Save {
   name: string
   begunAt: number
-  /** When the server confirmed the save. */
   endedAt: number
 }
 
-/** Saves roles one after the other, and records when the server confirmed each save. */
 function startSaving(person: SignedInUser) {
   const saved: Save[] = []
   let isOver = false

@@ -1,9 +1,7 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT]`. Two processes of the previous version run behind nginx while
- * simulated users work. The database is migrated; then each process is replaced by the current version, rolled back,
- * and replaced again. Exit code 1 if a call failed, or confirmed data was lost or duplicated. COMMIT is the previous
- * version, by default the newest commit without the newest migration. Needs Debian's nginx.
- * With `--short` users work for two seconds between two steps.
+ * Update drill `npm run proof:release [-- --from COMMIT --short]`: two processes of the previous version, COMMIT, are
+ * replaced by the current version while users work. Exit code 1 if an API call failed, or confirmed data was lost or
+ * duplicated. Needs Debian's nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +20,6 @@ import { repeatActions, simulatedParents } from './telling/families.ts'
 import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
-/** Milliseconds for which the simulated users work between two steps. */
 const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -55,8 +52,7 @@ async function prove(): Promise<void> {
   const commit = values.from ?? findPreviousReleaseCommit()
   const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
-  // Imports modules from the previous version: the code that fills and calls the old server must not know the current
-  // version.
+  // The code that fills and calls the old server must not know the current version, so it is imported from the old one.
   const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
   const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
   const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')
@@ -102,7 +98,7 @@ async function prove(): Promise<void> {
     )
     promises.check(`${what}: no call fails`, failed.length === 0, summarizeFailures(failed))
   }
-  /** Replaces the server processes one after the other, in the order that operating.md prescribes. */
+  /** Replaces the server processes in the order that docs/operating.md prescribes. */
   const replace = async (before: typeof old, after: typeof old) => {
     for (const [n, one] of before.entries()) {
       await web.lead(one.port, false)

@@ -1,7 +1,4 @@
-/**
- * Runs every simulation with 2,000 seeds, or with the one of PROOF_SEED, and prints the seeds whose invariants failed.
- * Start: `npm run proof:simulations`.
- */
+/** `npm run proof:simulations` runs every simulation with 2,000 seeds, or with the seed PROOF_SEED. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

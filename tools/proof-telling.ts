@@ -1,7 +1,7 @@
 /**
- * Crash test of notifications to families: `npm run proof:telling [-- --kills 1000]`. A server process sends through a
- * simulated Telegram and SMS gateway and is killed repeatedly, mostly while it sends. Then every notification is
- * checked. Exit code 1 if one was lost, arrived twice in Telegram, or has a false state in the database.
+ * Crash test of notifications to families: `npm run proof:telling [-- --kills 1000]` kills a server process repeatedly
+ * while it sends. Exit code 1 if a notification was lost, arrived twice in Telegram, or has a false state in the
+ * database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,6 @@ import { createGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
-/** Number of unsent notifications that wait when a server process starts. */
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -39,7 +38,7 @@ const telegram = await startDemoTelegram({
   lineMs: 40,
 })
 const eskiz = await startEskiz()
-// fsync is off for speed: only the server is killed, never the database.
+// Only the server is killed, never the database, so fsync is off for speed.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
@@ -102,7 +101,6 @@ try {
 console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
-/** Adds notifications, so that each new server process has receivers and channels to choose. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += notificationsPerAction) {
     await noteDeed(db, noted)
@@ -110,10 +108,7 @@ async function keepWaiting(): Promise<void> {
   }
 }
 
-/**
- * Ends the killed process's claims on notifications at once. Otherwise they expire after a minute, and those of SMS
- * after three.
- */
+/** The killed process's claims on notifications would otherwise expire only after one to three minutes. */
 async function endClaims(): Promise<void> {
   await db.run(sql`update job set run_at = now() where claim is not null`)
 }

@@ -1,8 +1,6 @@
 /**
- * Test of resumable uploads: `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`. It uploads a file of `size`
- * MB, cuts the connection `cuts` times (half of them silently), and kills the server `kills` times. Then: ten
- * simultaneous uploads, files that are not videos, and a full disk. Exit code 1 if an upload was lost or damaged. Needs
- * ffmpeg.
+ * Test of resumable uploads: `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]` uploads a file of `size` MB
+ * while the connection is cut and the server is killed. Exit code 1 if an upload was lost or damaged. Needs ffmpeg.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

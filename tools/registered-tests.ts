@@ -3,9 +3,6 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /**
-   * The test's title, without the names of its groups. The test runner prints the names of `groups`, then this title.
-   */
   title: string
   groups: readonly string[]
   /** The requirement ids in the comments `// Shows: ROW-001, …` above the test and above its groups. */
@@ -13,8 +10,7 @@ export interface RegisteredTest {
 }
 
 /**
- * Finds the tests of a file in its syntax tree, so that calls in comments and strings are ignored. Skipped tests are
- * left out. Titles of `each` keep their placeholders; parts of a title that are not constants of the file become `%s`.
+ * Finds the tests of a file, except skipped tests. Parts of a title that are not constants of the file become `%s`.
  * @throws Error for a syntax error, or a `Shows` comment that is not directly above a test
  */
 export function findRegisteredTests(path: string, source: string): RegisteredTest[] {
@@ -49,7 +45,6 @@ export function findRegisteredTests(path: string, source: string): RegisteredTes
   return tests
 }
 
-/** Returns the requirement ids of the `// Shows:` comments directly above the statement at `start`. */
 function shownAbove(source: string, start: number): string[] {
   const above = source.slice(0, start).split('\n').slice(0, -1).reverse()
   const firstCode = above.findIndex((line) => !line.trimStart().startsWith('//'))
@@ -62,17 +57,14 @@ function shownAbove(source: string, start: number): string[] {
 
 function idsIn(comment: string): string[] {
   const ids = comment.replace(/^.*?Shows: /, '').split(/, */)
-  // A comma at the end of a line means that the next line continues the list of ids.
+  // A comma at the end of a line means that the next line continues the list of requirement ids.
   if (ids.at(-1) === '') ids.pop()
   const wrong = ids.find((id) => !/^[A-Z]+-\d{3}$/.test(id))
   if (wrong !== undefined) throw new Error(`"Shows: ${wrong}" names no requirement`)
   return ids
 }
 
-/**
- * Returns whether a call registers a test or a group, e.g. `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`.
- * `nothing`: a test or group that is always skipped; null: any other call.
- */
+/** Says what a call registers. `nothing`: a test or group that is always skipped; null: neither a test nor a group. */
 function registration(call: Node): 'test' | 'group' | 'nothing' | null {
   // `it.each(rows)` alone registers no test; calling the function that it returns does.
   const prepared = ['each', 'for', 'skipIf', 'runIf']
@@ -109,7 +101,6 @@ function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): s
   return '%s'
 }
 
-/** Finds the constants `const name = …` at the top level of the file, whose values may be part of titles. */
 function constantsOf(program: ESTree.Program): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const statement of program.body as unknown as Node[]) {

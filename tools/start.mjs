@@ -1,5 +1,3 @@
-// `npm start`: installs and builds everything that is missing, then starts the server. `npm start -- --check` only
-// reports what is missing.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, env, installDependencies, node, root, stampCommit } from './install.mjs'
@@ -13,19 +11,18 @@ installDependencies()
 buildWeb()
 stampCommit()
 
-// The IPC channel carries no messages. If this program is killed, the channel closes, and the server ends itself
-// (server/src/main.ts).
+// If this program is killed, its IPC channel to the server closes, and the server ends itself.
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
 const server = spawn(node, [join(root, program)], {
   cwd: root,
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
-// A signal may reach only npm, or every process of the group; the server may then receive it twice, which is harmless.
+// A signal may reach only npm, or every process of the group; the server may receive it twice, which is harmless.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)))
-// npm forwards a signal only to its shell, which ends without a message to this program. This program therefore checks
-// whether npm still runs.
+// npm forwards a signal only to its shell, which ends without a message to this program. So this program checks whether
+// npm still runs.
 const watch = setInterval(() => npm.isGone() && end('SIGTERM'), 500)
 
 function end(signal) {

@@ -16,10 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/**
- * Runs `npm start` on an empty centre; resolves when the server accepts requests. Four processes then run: npm, its
- * shell, this starter program, and the server.
- */
+/** Starts `npm start`. Four processes then run: npm, its shell, this starter program, and the server. */
 async function started(): Promise<ChildProcess> {
   folder = mkdtempSync(join(tmpdir(), 'markaz-npm-'))
   copyDataFolder(folder)

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Returns `isGone`, a function that tells whether the npm process that started this program has ended. npm is the
- * parent process, or the parent of a shell in between. Without npm the function returns false, because a background
- * program may outlive its shell.
+ * `isGone` returns whether the npm process that started this program has ended. Without npm it returns false, because a
+ * background program may outlive its shell.
  */
 export function startedBy() {
   const parent = process.ppid
@@ -16,7 +15,7 @@ function ps(what, pid) {
   try {
     return execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
-    // A container may lack `ps`. Then only the direct parent process is watched.
+    // A container may lack `ps`; then only the direct parent process is watched.
     return ''
   }
 }

@@ -1,11 +1,8 @@
-/**
- * Checks the rules of docs/architecture.md: which module may import which, which area writes which table, and where
- * people are searched. `node tools/structure.ts` prints all violations. It reads only source text, so it is fast.
- */
+/** Checks the rules of docs/architecture.md and prints all violations: `node tools/structure.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The departments in their fixed order. A department must not import a department that comes later. */
+/** A department must not import a department that comes later in this list. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
 /** The layers of both web applications, lowest first: a layer must not import a higher layer. */
 const layers = ['shared', 'domain', 'area', 'app']
@@ -13,7 +10,6 @@ const layers = ['shared', 'domain', 'area', 'app']
 const composition =
   /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
-/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
 interface Arrow {
@@ -21,7 +17,6 @@ interface Arrow {
   to: string
 }
 
-/** Returns the violations of the rules, one sentence for each. */
 export function findStructureErrors(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
@@ -41,7 +36,6 @@ export function findStructureErrors(files: Files): string[] {
   ]
 }
 
-/** Returns whether the file runs in a browser, i.e. belongs to the staff application or the portal. */
 const isBrowser = (path: string) => /^(web|portal)\//.test(path)
 const isDomain = (path: string) => /^(web|portal)\/src\/domain\//.test(path)
 
@@ -58,16 +52,13 @@ function importsIn(text: string): string[] {
   )
 }
 
-/** Returns the path of an imported file inside the repository; null = the import is a package. */
+/** Returns null if the imported module is a package. */
 function pathOf(from: string, name: string): string | null {
   if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/**
- * Returns the area of a file, e.g. `people/staff`; protocol and server use the same names. For web/src/domain it is the
- * folder.
- */
+/** Returns the feature area of a file, e.g. `people/staff`; for web/src/domain it returns the folder. */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -101,7 +92,6 @@ function layerOf(path: string): number {
   return layers.indexOf(departments.includes(first) ? 'area' : ['shared', 'domain'].includes(first) ? first : 'app')
 }
 
-/** Returns each import cycle once, with the files that close the cycle. */
 function circles(arrows: Arrow[]): string[] {
   const between = new Map<string, Map<string, Arrow>>()
   for (const arrow of arrows) {
@@ -135,7 +125,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Finds tables that several areas write. Names of tables that are composed at run time are not found. */
+/** Finds tables that several areas write, except tables whose names are composed at run time. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {
@@ -159,10 +149,7 @@ function severalWriters(files: Files, tables: Set<string>): string[] {
 const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
-/**
- * Finds SQL searches of people outside the common search module. Only this module respects the user's rights, which
- * matters because the search column contains phone numbers. Aliases and columns without a table name are found, too.
- */
+/** Only the common search module respects the user's rights: the search column of people contains phone numbers. */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
@@ -178,10 +165,7 @@ function rawSearches(files: Files): string[] {
   })
 }
 
-/**
- * Finds direct use of browser features that need https. Offices may use plain http, so common modules offer these
- * features with a fallback.
- */
+/** Offices may use plain http, so common modules replace browser features that need https. */
 function secureOnly(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
@@ -192,10 +176,7 @@ function secureOnly(files: Files): string[] {
   })
 }
 
-/**
- * Finds file inputs with their own list of file types, which could offer files that the server refuses. Allowed are
- * `image/*` (for cameras) and the protocol's list of video formats.
- */
+/** A file input with its own list of file types could offer files that the server refuses. */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
     [

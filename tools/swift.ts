@@ -18,8 +18,7 @@ const packages = ['swift', 'swift-proxy', 'swift-account', 'swift-container', 's
 const kinds = ['account', 'container', 'object'] as const
 
 /**
- * Starts a real S3 server for tests: OpenStack Swift with its S3 API, one copy of the data in a temporary folder, on
- * free ports. If missing, it is installed (only on Debian as root).
+ * Starts a real S3 server for tests: OpenStack Swift with its S3 API.
  * @throws Error if Swift is missing and cannot be installed, or does not start within a minute
  */
 export async function startSwift(): Promise<S3Server> {
@@ -74,10 +73,7 @@ function install(): void {
   if (!isThere()) throw new Error("OpenStack Swift topilmadi va o'rnatib bo'lmadi")
 }
 
-/**
- * Creates Swift's ring file for one kind of data, which says where data is stored: one disk, one copy, sixteen
- * partitions.
- */
+/** A ring file says where Swift stores one kind of data: one disk, one copy, sixteen partitions. */
 function makeRing(folder: string, kind: string, port: number): void {
   const builder = join(folder, `${kind}.builder`)
   for (const args of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']])
@@ -138,7 +134,7 @@ function written(folder: string, name: string, text: string): string {
   return path
 }
 
-/** Creates the bucket through Swift's own API, which needs no S3 signature. The S3 API shows the same bucket. */
+/** Swift's own API needs no S3 signature; its S3 API shows the same bucket. */
 async function makeBucket(address: string, bucket: string): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {

@@ -1,13 +1,9 @@
 import { relative } from 'node:path'
 import { DefaultReporter, type TestModule } from 'vitest/node'
 
-/** Milliseconds between two progress lines. */
 const everyMs = 15_000
 
-/**
- * A test reporter with the same output in a terminal and in a pipe. It prints failed tests at once and progress every
- * 15 seconds; at the end totals, the time of each project, and the ten slowest files.
- */
+/** Prints failed tests at once and the progress every 15 seconds, equally in a terminal and in a pipe. */
 export default class TestReporter extends DefaultReporter {
   #saidAt = performance.now()
   #all = new Map<string, number>()
@@ -33,9 +29,6 @@ export default class TestReporter extends DefaultReporter {
     this.log(`${minutes(performance.now() - this.start)}  ${files.join(' · ')} files, ${tests} tests`)
   }
 
-  /**
-   * Prints only files with failed tests, or the file of a run with a single file. Other passed files are only counted.
-   */
   protected override printTestModule(module: TestModule) {
     const isOnlyOne = [...this.#all.values()].reduce((sum, count) => sum + count, 0) === 1
     if (!module.ok() || isOnlyOne) super.printTestModule(module)

@@ -1,7 +1,5 @@
-// `npm test` runs checks, unit and HTTP tests, page tests, and end-to-end scenarios in a browser. `npm run
-// test:programs` (--programs) runs tests and scenarios that start programs of their own, convert videos or restore
-// backups. With TEST_DATABASE_URL the tests use databases on that PostgreSQL server, otherwise embedded ones. With
-// --database only tests that use a database and three scenarios run. Other arguments go to Vitest.
+// With TEST_DATABASE_URL the tests use that PostgreSQL server, otherwise embedded databases. With `--database` only
+// tests that use a database and three scenarios run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
@@ -9,7 +7,7 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** The scenarios that run with --database: writing on a phone, live messages, and a killed server. */
+/** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
 const scenarios = [
   'e2e/teaching/attendance.spec.ts',
   'e2e/teaching/teaching.program.spec.ts',
@@ -22,7 +20,6 @@ const isPrograms = given.includes('--programs')
 const projects = isPrograms ? ['programs', 'e2e-programs'] : ['unit', 'web', 'e2e']
 
 installDependencies()
-// The checks run in parallel with the tests, and their errors are printed at once.
 const checked = isDatabaseAlone || isPrograms ? 0 : check({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()

@@ -1,4 +1,3 @@
-// Finds the test files that use a database, i.e. that directly or indirectly import the module that opens a database.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { importedFrom } from './imported.mjs'
@@ -6,7 +5,7 @@ import { root } from './install.mjs'
 
 const opening = join(root, 'server/src/testing/database.ts')
 
-/** Returns the paths of the test files that use a database, relative to the repository's root. */
+/** Returns the test files that directly or indirectly import the module that opens a database. */
 export function touchDatabase() {
   return ['server/src', 'demo/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(root, folder, file)))

@@ -10,15 +10,15 @@ import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
 interface Turn {
-  /** True = only this process uses the database. */
+  /** True = no other process uses the database. */
   isAlone: boolean
   action: 'turn-keys' | 'end-access'
   keepsBadges?: boolean
 }
 
 /**
- * Replaces all keys (`turn-keys`), or also revokes all access (`end-access`). Resolves when no process uses an old key
- * any more.
+ * Replaces all keys (`turn-keys`), or also ends all access of users (`end-access`). Resolves when no server process
+ * uses an old key.
  */
 export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()

@@ -26,7 +26,7 @@ it.each([
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 
-it('the check for unused exports finds every kind of export', () => {
+it('the check for unused exports finds unused functions, constants, classes, types and re-exports', () => {
   const text = `
 export async function one() {}
 export function* two() {}
@@ -83,7 +83,7 @@ it('an export of a test helper counts as used if a test imports it', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('the check for unused exports skips files that are used in other ways than by imports', () => {
+it('the check for unused exports skips files that are loaded in other ways than by imports', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

@@ -1,26 +1,22 @@
 /**
- * Finds exports that no other file imports, so they are unused or need no export: `node tools/unused.ts`. It reads only
- * the source text, so it is fast, but it expects formatted code in which each declaration begins a line.
+ * `node tools/unused.ts` finds exports that no other file imports. It expects formatted code in which each declaration
+ * begins a line.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
-/** Matches test files. An export that only tests import still counts as unused. */
+/** An export that only tests import still counts as unused. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
-/**
- * Matches files that are used in other ways than by imports: by `import.meta.glob`, the compiler, Vitest or
- * prerendering. A default export is used by the configuration that names its file.
- */
+/** Files that are used in other ways than by imports: by `import.meta.glob`, the compiler, Vitest or prerendering. */
 const entry =
   /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
-/** This export is used only by the test of its own file, which writes `colours.css`. */
+/** Only the test of its own file uses this export, to write `colours.css`. */
 const written = 'web/src/shared/theme/palette.ts: styleSheetColours'
 
-/** Returns `file: name` for every export that no other file imports. */
+/** Returns `file: name` for each unused export. */
 export function unusedExportsIn(files: Files): string[] {
   const used = new Set<string>()
   const use = (from: string, to: string, name: string) => {
@@ -40,7 +36,6 @@ export function unusedExportsIn(files: Files): string[] {
     .filter((fault) => fault !== written)
 }
 
-/** Returns whether the file uses the name anywhere except in its declaration. */
 function usesItself(text: string, name: string): boolean {
   return name !== '*' && [...withoutComments(text).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 }
@@ -57,7 +52,7 @@ function exportsIn(text: string): string[] {
   ]
 }
 
-/** Yields each import of the text as module path and imported name; `*` = all names. */
+/** Yields the path of an imported module and the imported name; `*` = all names. */
 function* importsIn(text: string): Generator<[string, string]> {
   for (const [, all, list, place = ''] of text.matchAll(
     /^(?:import|export)(?: type)? (?:\w+, )?(\* as \w+)?(?:\{([^}]*)\})? from '([^']+)'$/gm,
@@ -81,7 +76,6 @@ function namesIn(list = ''): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 
-/** Returns the path of an imported file inside the repository. For a package, the result matches no file. */
 function pathOf(from: string, name: string): string {
   const own = /^@markaz\/(\w+)\/(.+)$/.exec(name)
   return own ? `${own[1]}/src/${own[2]}.ts` : normalize(join(dirname(from), name))

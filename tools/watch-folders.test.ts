@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('watchFolders', () => {
+describe('the function watchFolders, which reports changed files', () => {
   it('watchFolders reports a file that is overwritten, created or deleted', async () => {
     save(file('area', 'one.ts'))
     await told(file('area', 'one.ts'))

@@ -1,6 +1,6 @@
 /**
- * Runs a command with a temporary PostgreSQL server, whose address is in TEST_DATABASE_URL: `tools/with-postgres.ts npm
- * test`. With `--pooler` as the first argument, the tests connect through PgBouncer in transaction mode.
+ * `tools/with-postgres.ts [--pooler] npm test` runs a command with a temporary PostgreSQL server, whose address is in
+ * TEST_DATABASE_URL; with `--pooler` through PgBouncer.
  */
 import { spawn } from 'node:child_process'
 import { startPgbouncer } from './pgbouncer.ts'
@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.ts'
 const given = process.argv.slice(2)
 const isPooled = given[0] === '--pooler'
 const [command = '', ...args] = given.slice(isPooled ? 1 : 0)
-// fsync is off for speed, because test data need not survive a power cut.
+// Test data need not survive a power cut, so fsync is off for speed.
 const postgres = await startPostgres('fsync=off')
 const pooler = isPooled ? await startPgbouncer(postgres.url) : null
 const ofPooler = pooler && { TEST_POOLER_URL: pooler.url, TEST_POOLER_KEEPS: pooler.keepsStatements ? '1' : '' }

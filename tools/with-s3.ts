@@ -1,6 +1,6 @@
 /**
- * Runs a command with a temporary S3 server, whose address and keys are in TEST_S3_*: `tools/with-s3.ts vitest run
- * --project unit server/src/integrations/files`. Exit code 69: an S3 server cannot be installed on this machine.
+ * `tools/with-s3.ts vitest run …` runs a command with a temporary S3 server, whose address and keys are in TEST_S3_*.
+ * Exit code 69: an S3 server cannot be installed on this machine.
  */
 import { spawn } from 'node:child_process'
 import { startSwift } from './swift.ts'

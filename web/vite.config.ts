@@ -11,7 +11,7 @@ import { entryModulesByStart, type StartModules, startModulesPlugin } from './bu
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** The chart library with its own dependencies. It must stay in its own chunk: shared chunks load on every screen. */
+/** The chart library must stay in its own chunk, because shared chunks load on every screen. */
 const charts =
   /node_modules[\\/](recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|use-sync-external-store|tiny-invariant|@standard-schema)[\\/]/
 
@@ -19,7 +19,7 @@ const appLibraries = /node_modules[\\/](react-router|@tanstack|zod)[\\/]/
 const fields = /[\\/]protocol[\\/]src[\\/](?:fields|field-texts|validation)\.ts$/
 const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
-/** Our own modules that may be part of the sign-in chunk, including its CSS modules. */
+/** Our own modules that may be part of the sign-in page's chunk. */
 const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[\\/].*\.(tsx?|module\.css)$/
 /** Vite's helper module for `import()`. */
 const loader = /vite[\\/]preload-helper/
@@ -28,12 +28,8 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 /** The modules that each screen needs first; startModules sets them before the chunks are created. */
 let start: StartModules = { signIn: new Set(), frame: new Set(), tiles: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
-/** Returns whether a module is an entry module; entry modules are not merged with others. */
 const isBeginning = (id: string) =>
   ['src/main.tsx', ...Object.values(entryModulesByStart)].some((file) => id.endsWith(file))
-/**
- * Returns whether one of our modules is in `needed` and in no chunk of its own: sign-in, entry modules, first screens.
- */
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
   needed.has(id) &&
@@ -41,7 +37,7 @@ const isOf = (needed: ReadonlySet<string>, id: string) =>
   !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
-/** The CSS of the bundle. It is set while the bundle is written, before the HTML page is written that needs it. */
+/** The CSS of the bundle, which is set before the HTML page that needs it is written. */
 let styles = ''
 
 const proxy = { '/api': api, '/files': api, '/tus': api, '/media': api }
@@ -70,22 +66,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The check is off, because on a busy machine it would warn without a cause.
+      // The check of plugin timings is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
-        // A few large files instead of a hundred small files: code that several screens share loads together and
-        // changes rarely.
+        // Few large files load faster than a hundred small files. Code that several screens share changes rarely.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-            // Higher priority than `base`, which would otherwise include the schemas that these calls name; the sign-in
-            // builds none.
+            // Has priority over the group `base`, which would otherwise include schemas that the sign-in page does not
+            // need.
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
             {
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Imports that its modules do not use are left out, because the sign-in works without them.
+              // Imports that these modules do not use are left out, because the sign-in page works without them.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
@@ -99,7 +94,7 @@ export default defineConfig({
             { name: (id) => area.exec(id)?.[1] ?? null, debugName: 'protocol', minShareCount: 2, priority: 1 },
             { name: 'shared-later', test: (id) => ours.test(id) && !usesAntd(id), minShareCount: 2, priority: 0 },
             { name: 'kit-later', test: ours, minShareCount: 3, priority: 0 },
-            // Lowest priority: a group includes its imports, and these must be modules that no other group has taken.
+            // Lowest priority: a group includes its imports, which must be modules that no other group has taken.
             { name: 'charts', test: charts, priority: 0 },
           ],
         },

@@ -1,19 +1,16 @@
-/** Adds days to a date `YYYY-MM-DD`. The calculation is in UTC, so that daylight saving cannot shift a day. */
+/** Calculates in UTC, so that daylight saving cannot shift a day. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** Returns the ISO week day: Monday 1 … Sunday 7. */
+/** ISO: Monday 1 … Sunday 7. */
 export function isoWeekday(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7
 }
 
-/**
- * Returns the text if it is an existing date.
- * @throws RangeError if it is not
- */
+/** @throws RangeError if the text is no existing date */
 export function requireValidDay(day: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(moment.getTime()) || addDays(day, 0) !== day) {
@@ -22,10 +19,7 @@ export function requireValidDay(day: string): string {
   return day
 }
 
-/**
- * Returns the birth date of a person who is `age` years old on `today`.
- * @param daysBefore 1 … 364: how many days are left until the person's next birthday
- */
+/** `daysBefore` (1 … 364): how many days are left until the person's next birthday. */
 export function birthDateOf(today: string, age: number, daysBefore: number): string {
   const year = String(Number(today.slice(0, 4)) - age)
   // 29 February does not exist in most years. 28 February gives the same age.
@@ -33,7 +27,6 @@ export function birthDateOf(today: string, age: number, daysBefore: number): str
   return addDays(sameDay, -daysBefore)
 }
 
-/** Returns the date in Tashkent, which is at UTC+5 all year. */
 export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

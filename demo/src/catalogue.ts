@@ -2,7 +2,7 @@ import type { Sex } from './names.ts'
 
 export type HeadOfficeKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
-/** The head offices in the demo ERP. Samarqand has no branch in our product yet. */
+/** Samarqand has no branch in our product yet. */
 export const headOffices: Record<HeadOfficeKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
@@ -34,12 +34,12 @@ interface CoursePlan {
   title: string
   /** The part of group names before the number: "Ingliz tili" in "Ingliz tili N-106". */
   groupPrefix: string
-  /** The course's subjects; the first is the category of its groups. */
+  /** The first subject is the category of the course's groups. */
   subjects: readonly [string, ...string[]]
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** Price of the course for a month, in so'm. */
+  /** In so'm for a month. */
   monthly: number
 }
 
@@ -104,7 +104,7 @@ export interface StaffPlan {
 
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
-/** The demo's teachers; the position decides the id: teacher-001 … teacher-022. */
+/** The position decides the teacher's id: teacher-001 … teacher-022. */
 export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
@@ -130,7 +130,7 @@ export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['fargona'], working: false },
 ]
 
-/** The demo's assistants; the position decides the id: assistant-001 … assistant-008. */
+/** The position decides the assistant's id: assistant-001 … assistant-008. */
 export const assistantPlans: readonly StaffPlan[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },
@@ -144,7 +144,7 @@ export const assistantPlans: readonly StaffPlan[] = [
 
 export const demoRoomNames = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
 export const onlineRoomName = 'Zoom'
-/** Times at which lessons begin. They are at least two hours apart, so that consecutive lessons never overlap. */
+/** At least two hours apart, so that consecutive lessons never overlap. */
 export const lessonStartTimes = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
 export function teacherIdOf(n: number): string {

@@ -3,7 +3,6 @@ import { courseKeys, coursePlans, districtOrg, headOfficeKeys, headOffices } fro
 import { type AcademicSession, type Course, createReference, type Org } from './oneroster.ts'
 import { createAcademicSessions } from './sessions.ts'
 
-/** Returns the district and the head offices that belong to it. */
 export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
   const children = headOfficeKeys.map((key) => createReference('org', headOffices[key].sourcedId))
@@ -28,7 +27,7 @@ export function createCourseRows(modifiedAt: string): Course[] {
   }))
 }
 
-/** Returns the normal price of a month and half of it, which students with a sibling at the centre pay. */
+/** The normal price of a month and half of it, which students with a sibling at the centre pay. */
 function pricesOf(monthly: number) {
   return [
     { name: "Oylik to'lov", amount: monthly },
@@ -36,7 +35,6 @@ function pricesOf(monthly: number) {
   ]
 }
 
-/** Returns the school years and terms that contain all groups of the demo centre. */
 export function academicSessionRowsOf(today: string, modifiedAt: string): AcademicSession[] {
   return createAcademicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
 }

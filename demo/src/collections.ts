@@ -1,10 +1,7 @@
 import type { Enrollment, OneRosterData, OneRosterRow } from './oneroster.ts'
 
 interface Collection {
-  /**
-   * Property names in responses: `many` for a list, as in `{classes: […]}`, and `one` for a single row, as in `{class:
-   * {…}}`.
-   */
+  /** Property names in responses: `many` as in `{classes: […]}`, `one` as in `{class: {…}}`. */
   many: string
   one: string
   /** Fields that the query parameters `filter`, `sort` and `fields` may name; of a dotted path, the first part. */
@@ -69,7 +66,7 @@ export const rosterCollections: Record<string, Collection> = {
   },
 }
 
-/** Rows of nested collections such as `/classes/{id}/students`; this collection has the key `classes students`. */
+/** Rows of nested collections such as `/classes/{id}/students`, here with the key `classes students`. */
 export const nestedRowReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),

@@ -21,17 +21,14 @@ interface CentreOptions {
   changedAt?: string
 }
 
-/** Ids of rows that tests and demonstrations rely on; they are the same for every seed and day. */
+/** Rows that tests and demonstrations rely on; their ids are the same for every seed and day. */
 export const fixedRowIds = {
   district: districtOrg.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
-  /**
-   * The demo teacher Dilshod Rahimov of the head office Chilonzor. His groups: 001 (has a lesson today), 002, 003, 012
-   * (not started), 014 (ended).
-   */
+  /** The main demo teacher, with the groups 001 (has a lesson today), 002, 003, 012 (not started) and 014 (ended). */
   teacher: 'teacher-001',
-  /** A teacher of two head offices, Yunusobod and Chilonzor. */
+  /** A teacher of the two head offices Yunusobod and Chilonzor. */
   teacherOfTwoOffices: 'teacher-009',
   teachersNotWorking: ['teacher-021', 'teacher-022'],
   assistant: 'assistant-001',
@@ -52,7 +49,6 @@ export const fixedRowIds = {
 
 const firstStudents = 600
 
-/** Creates the data of the demo centre in the OneRoster format. The same seed and day give the same data. */
 export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): OneRosterData {
   const desk: PeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)

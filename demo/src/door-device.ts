@@ -4,11 +4,9 @@ import { createDigestAuth } from './door-gate.ts'
 import { createDevicePersonStore, type FaceFault } from './door-people.ts'
 import { waitForDelay } from './http.ts'
 
-/** Faults of real door devices that the simulated device can imitate. A fault is off by default. */
 interface DoorFaults {
-  /** The device delays every answer by this many milliseconds. */
+  /** Milliseconds by which the device delays every answer. */
   delayMs?: number
-  /** The device breaks the connection without an answer. */
   reset?: boolean
   busy?: boolean
   /** The device answers with status 200 although it did nothing; only the body says so. */
@@ -28,10 +26,7 @@ interface Pass {
   /** The person's number on the device; null = an unknown person. */
   employeeNo: string | null
   direction?: 1 | 2
-  /**
-   * How the person passed. `card`: by card, without a camera picture; `refused`: the door did not open; by default: by
-   * face.
-   */
+  /** `card`: by card, without a camera picture; `refused`: the door did not open; by default: by face. */
   how?: 'card' | 'refused'
   /** The event code that the device reports, if it is not the usual code for `how`. */
   minor?: number
@@ -48,30 +43,24 @@ export interface DemoDoorOptions {
   login?: string
   password: string
   algorithm?: 'MD5' | 'SHA-256'
-  /** Port of the simulated device; by default the operating system chooses a free port. */
   port?: number
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
-  /** Called when an API call has opened the door. */
   onOpened?: () => void
-  /** Returns the camera picture of a pass by a person whose face is not stored on the device. */
+  /** The camera picture of a person whose face is not stored on the device. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
 
 export interface DemoDoor {
   port: number
-  /** Simulates that a person passes the door now. */
   pass(pass: Omit<Pass, 'at'>): void
   /** Schedules future passes and records past passes. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
-  /** Returns how often API calls have opened the door. */
   opened(): number
   mistakes(): number
-  /** Returns how many clients are reading the device's event stream. */
   readers(): number
-  /** Returns the requests received so far, such as `PUT /ISAPI/…`. */
   asked(): readonly string[]
   /** Replaces all simulated faults; `{}` removes them. */
   setFaults(faults: DoorFaults): void
@@ -89,10 +78,7 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/**
- * Starts a simulated door device with one door and one camera. It answers the documented calls of the vendor's API
- * (ISAPI).
- */
+/** One door and one camera, with the documented calls of the vendor's API (ISAPI). */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuth({ login, password, algorithm, now })
@@ -139,7 +125,6 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     }
   }
 
-  /** Sets a timer that reports the next scheduled pass. */
   function wait(): void {
     clearTimeout(timer)
     const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))
@@ -336,7 +321,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** Returns the serial number of a pass. It grows with time, so that numbers are not repeated after a restart. */
+/** The serial number grows with time, so that numbers are not repeated after a restart. */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

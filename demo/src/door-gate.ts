@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Returns the current time in milliseconds. */
+  /** Milliseconds. */
   now: () => number
 }
 
@@ -13,10 +13,7 @@ const mistakesAtMost = 5
 const lockMs = 1_800_000
 const nonceMs = 300_000
 
-/**
- * Checks sign-ins by HTTP Digest like a door device: the nonce changes every five minutes, and five wrong passwords
- * lock the login.
- */
+/** Imitates a door device: the nonce changes every five minutes, and five wrong passwords lock the login. */
 export function createDigestAuth({ login, password, algorithm, now }: Account) {
   /** For each nonce, when it expires, and the highest request count (`nc`) that was used with it. */
   const nonces = new Map<string, { until: number; count: number }>()
@@ -43,7 +40,6 @@ export function createDigestAuth({ login, password, algorithm, now }: Account) {
   }
 
   return {
-    /** Returns true if the sign-in is valid. Otherwise it sends the error response and returns false. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const header = request.headers.authorization ?? ''
       if (now() < lockedUntil || !header.startsWith('Digest ')) return refuse(response, false)

@@ -5,7 +5,6 @@ interface Person {
   card: string | null
 }
 
-/** The status in a device's answer; `ok` means success. */
 type Status =
   | 'ok'
   | 'badParameters'
@@ -18,13 +17,11 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 
 const faceAtMostBytes = 200 * 1_024
 
-/** Creates the store of the people and faces on a device. */
 export function createDevicePersonStore({
   capacity,
   judge,
 }: {
   capacity: number
-  /** Returns why the device cannot use the face picture; null = the device can use it. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()
@@ -71,7 +68,7 @@ export function createDevicePersonStore({
       }
       return 'ok'
     },
-    /** Stores a face. The body contains a description and then the picture, each preceded by its length. */
+    /** The body contains a description and then the picture, each preceded by its length. */
     recordFace(type: string, body: Buffer): Status {
       const parts = partsOf(type, body)
       const [description, picture] = parts

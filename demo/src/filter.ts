@@ -3,16 +3,14 @@ import { ServiceFault } from './service-fault.ts'
 export type RowFilter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
-// A value may contain an apostrophe ("O'ktam"). AND or OR therefore separates two conditions only if another condition
-// follows it.
+// A value may contain an apostrophe ("O'ktam"), so AND or OR separates conditions only if another condition follows.
 const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 
 const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
 /**
- * Parses a filter of one condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~`
- * (contains). A dotted path such as `roles.role` leads into objects and lists; any element of a list may match. Upper
- * and lower case are equal.
+ * One condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~` (contains). Any element
+ * of a list may match. Upper and lower case are equal.
  * @throws ServiceFault 400 invalid_filter_field
  */
 export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter {
@@ -26,7 +24,6 @@ export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter
   return found[1] === 'AND' ? (row) => one(row) && other(row) : (row) => one(row) || other(row)
 }
 
-/** Returns all texts at a dotted path; for a list, the texts of all its elements. */
 export function textsAtPath(row: unknown, path: string): string[] {
   let found: unknown[] = [row]
   for (const segment of path.split('.')) {

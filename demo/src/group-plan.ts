@@ -1,6 +1,6 @@
 import type { CourseKey, HeadOfficeKey } from './catalogue.ts'
 
-/** The plan from which the demo creates one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
+/** The plan of one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
 export interface GroupPlan {
   school: HeadOfficeKey
   course: CourseKey
@@ -22,7 +22,7 @@ export interface GroupPlan {
   unscheduled?: true
 }
 
-/** The plans of the first 45 groups; the position decides the id: group-001 … group-045. */
+/** The position decides the group's id: group-001 … group-045. */
 export const groupPlans: readonly GroupPlan[] = [
   ...at('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
@@ -88,7 +88,7 @@ export const groupPlans: readonly GroupPlan[] = [
   ]),
 ]
 
-/** The plans of group-046 and group-047, which stage 2 of the demo adds. */
+/** The plans of group-046 and group-047, which stage 2 of the demo data adds. */
 export const secondStageGroupPlans: readonly GroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },

@@ -16,22 +16,18 @@ import { termReferencesOf } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
-  /** The number in the group's name, e.g. `N-101`. */
   code: string
   plan: GroupPlan
   /** First and last day of the group, both inclusive. */
   started: string
   ended: string
-  /** The index of the group's lesson time in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
+  /** The index in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]
 }
 
-/**
- * Creates the groups of the plans and chooses times and rooms. No teacher, assistant or room has two lessons at the
- * same time.
- */
+/** Chooses times and rooms: no teacher, assistant or room has two lessons at the same time. */
 export function createGroups(plans: readonly GroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
@@ -143,8 +139,7 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // Another teacher or room gets the lesson on a different weekday, because today's lesson must be given by the main
-  // teacher in the first room.
+  // The main teacher must give today's lesson in the first room, so another teacher or room gets a different weekday.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)

@@ -4,7 +4,6 @@ import { rosteringServicePath } from './oneroster.ts'
 import type { RosterResponse } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
-/** Returns the decoded segments of the URL path after the service's base path. */
 export function pathSegmentsOf(pathname: string): string[] {
   try {
     return pathname
@@ -16,7 +15,6 @@ export function pathSegmentsOf(pathname: string): string[] {
   }
 }
 
-/** Sets the headers X-Total-Count and Link of a list's response, as OneRoster requires. */
 export function setTotalHeaders(response: ServerResponse, page: Extract<RosterResponse, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
@@ -37,10 +35,7 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
-/**
- * Waits for the delay in milliseconds. Returns false if the client has disconnected or the server has closed in the
- * meantime.
- */
+/** Milliseconds. Returns false if the client has disconnected or the server has closed during the delay. */
 export async function waitForDelay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

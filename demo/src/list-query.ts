@@ -14,8 +14,7 @@ const defaultLimit = 100
 const largestLimit = 1000
 
 /**
- * Parses the query parameters that OneRoster defines. Unknown parameters are ignored, and a limit above 1000 becomes
- * 1000.
+ * A limit above 1000 becomes 1000.
  * @throws ServiceFault 400 if a parameter is invalid or repeated
  */
 export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {
@@ -37,10 +36,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
   }
 }
 
-/**
- * Parses the query parameter `fields`.
- * @throws ServiceFault 400 if the rows have no such field
- */
+/** @throws ServiceFault 400 if the rows have no such field */
 export function parseFieldNames(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
   const text = single(params, 'fields')
   if (text === null) return null

@@ -9,10 +9,10 @@ export interface PersonName {
   middleName?: string
 }
 
-/** The different characters that people type for the apostrophe in the letters o' and g'. */
+/** Characters that people type for the apostrophe in the letters o' and g'. */
 const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
 
-/** Returns an Uzbek name as a receptionist types it: about one in ten is Cyrillic, and some have no patronymic. */
+/** As a receptionist types it: about one name in ten is Cyrillic, and some have no patronymic. */
 export function randomStudentName(random: Random, sex: Sex, surname = random.pick(uzbekSurnames)): PersonName {
   const name: PersonName = {
     givenName: random.pick(uzbekGivenNames[sex]),
@@ -23,7 +23,7 @@ export function randomStudentName(random: Random, sex: Sex, surname = random.pic
   return typed(name, random.chance(0.1) ? nameToCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
-/** Returns a staff member's name, always in Latin letters and with a patronymic. */
+/** Always in Latin letters and with a patronymic. */
 export function randomStaffName(random: Random, sex: Sex): PersonName {
   const name = {
     givenName: random.pick(uzbekGivenNames[sex]),
@@ -33,7 +33,7 @@ export function randomStaffName(random: Random, sex: Sex): PersonName {
   return typed(name, withApostrophe(random.pick(apostrophes)))
 }
 
-/** Returns a sibling's name: another first name with the same surname, patronymic and script (Latin or Cyrillic). */
+/** Another first name with the same surname, patronymic and script (Latin or Cyrillic). */
 export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
   const cyrillic = isCyrillic(elder.familyName)
   const name: PersonName = {
@@ -48,10 +48,7 @@ export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): 
   return name
 }
 
-/**
- * Returns the name of a student's mother or father, in the script of the student's name. A father's first name is the
- * student's patronymic.
- */
+/** In the script of the student's name. A father's first name is the student's patronymic. */
 export function randomParentName(random: Random, sex: Sex, child: PersonName): PersonName {
   const stranger = random.pick(uzbekGivenNames[sex])
   const father = sex === 'male' ? child.middleName?.split(' ')[0] : undefined
@@ -61,10 +58,7 @@ export function randomParentName(random: Random, sex: Sex, child: PersonName): P
   }
 }
 
-/**
- * Returns a difficult name (very long, very short or not Uzbek) for the students 7, 77, 147 …. Such names have broken
- * lists and labels before.
- */
+/** A very long, very short or foreign name for the students 7, 77, 147 …: such names have broken lists before. */
 export function unusualNameOf(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
@@ -127,7 +121,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** Returns the surname in the form for the other sex, in the same script. */
+/** The surname in the form for the other sex, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -1,7 +1,4 @@
-/**
- * The data of the demo ERP: the collections of OneRoster 1.2 as plain objects. An array may be created at its first
- * use.
- */
+/** The collections of OneRoster 1.2 as plain objects. An array may be created at its first use. */
 export interface OneRosterData {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]
@@ -13,8 +10,8 @@ export interface OneRosterData {
 }
 
 /**
- * The common fields of all OneRoster rows. Timestamps are ISO texts in UTC, and booleans are the texts `true` and
- * `false`. An `endDate` is the first day after the end, except in `metadata`.
+ * Timestamps are ISO texts in UTC, booleans the texts `true` and `false`. `endDate` is the first day after the end,
+ * except in `metadata`.
  */
 export interface OneRosterRow {
   sourcedId: string
@@ -55,23 +52,20 @@ export interface Course extends OneRosterRow {
   title: string
   courseCode: string
   grades: string[]
-  /** The course's subjects; the first is the category. */
+  /** The first subject is the category. */
   subjects: string[]
   org: RowReference
-  /** The course's prices in whole so'm. They are in the metadata, because OneRoster has no field for money. */
+  /** In whole so'm. Prices are in the metadata, because OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 
 type LearningType = 'Oflayn' | 'Onlayn'
 
-/**
- * Weekly lessons of a group. Both dates are inclusive, and times are in Tashkent. They are in the metadata, because
- * OneRoster has no field for lessons.
- */
+/** Weekly lessons of a group, with inclusive dates and times in Tashkent. OneRoster has no field for lessons. */
 export interface ScheduleItem {
   key: string
   teacherSourcedId: string | null
-  /** Weekdays by ISO numbers, Monday 1 … Sunday 7. */
+  /** ISO numbers, Monday 1 … Sunday 7. */
   daysOfWeek: number[]
   beginTime: string
   endTime: string
@@ -156,7 +150,6 @@ export interface Enrollment extends OneRosterRow {
   endDate?: string
 }
 
-/** Personal data of a user; `sourcedId` is the user's. */
 export interface Demographics extends OneRosterRow {
   birthDate: string
   sex: 'male' | 'female'

@@ -51,7 +51,6 @@ export interface HouseholdUsers {
   demographics: Demographics[]
 }
 
-/** Creates the OneRoster users of one family: its children and their known parents. Most families have one child. */
 export function createHouseholdUsers(desk: PeopleOptions, family: Family, when?: string): HouseholdUsers {
   const users: User[] = []
   const demographics: Demographics[] = []
@@ -96,7 +95,7 @@ export function erpNumberOf({ seed }: PeopleOptions, kind: 'student' | 'parent' 
   return nthMobileNumber((fnvHashOf(seed) % 1_000_000) + start + number)
 }
 
-/** Returns a UTC timestamp within the working hours of the day that is `offset` days from today. */
+/** A UTC timestamp within the working hours of the day that is `offset` days from today. */
 export function randomWorkingTime({ today }: PeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`

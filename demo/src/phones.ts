@@ -3,7 +3,7 @@ import { elementAt, type Random } from './random.ts'
 const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
 const numbersPerCode = 9_000_000
 
-/** Returns the nth mobile number with nine digits. Different n below 100 million give different numbers. */
+/** Nine digits. Different n below 100 million give different numbers. */
 export function nthMobileNumber(n: number): string {
   const code = n % operatorCodes.length
   const nth = Math.floor(n / operatorCodes.length)
@@ -12,7 +12,6 @@ export function nthMobileNumber(n: number): string {
   return elementAt(operatorCodes, code) + subscriber
 }
 
-/** Returns the phone number in a randomly chosen format that people use. */
 export function randomlyFormattedPhone(random: Random, nineDigits: string): string {
   const [code, three, two, last] = [
     nineDigits.slice(0, 2),

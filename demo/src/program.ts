@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { requireValidDay, tashkentDayAt } from './calendar.ts'
 import type { startDemoErp } from './server.ts'
 
-/** Runs the demo ERP as a program (`node demo/src/server.ts --port 4010`) until it receives a signal. */
 export async function runProgram(start: typeof startDemoErp) {
   const { values } = parseArgs({
     options: {

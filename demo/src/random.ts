@@ -1,20 +1,17 @@
 export interface Random {
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** Returns a random integer between both numbers, inclusive. */
+  /** An integer between both numbers, inclusive. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/**
- * Creates a random generator; the same seed gives the same numbers on every machine. It must not be used for secrets.
- */
+/** The same seed gives the same numbers on every machine. It must not be used for secrets. */
 export function createRandomGenerator(seed: string): Random {
   let state = fnvHashOf(seed)
 
-  // Uses the algorithm mulberry32.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -41,17 +38,13 @@ export function createRandomGenerator(seed: string): Random {
   }
 }
 
-/** Returns the 32-bit FNV-1a hash of the text. */
 export function fnvHashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash >>> 0
 }
 
-/**
- * Returns the list's element at the index.
- * @throws RangeError if there is none
- */
+/** @throws RangeError if the list has no such element */
 export function elementAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T

@@ -14,15 +14,11 @@ export interface ReadFaults {
   ignoreFilter?: boolean
 }
 
-/** Answers the GET requests of OneRoster's rostering service from one set of data. Filtered rows are cached. */
 export function createRosterService(roster: OneRosterData) {
   const kept = new Map<string, OneRosterRow[]>()
   const indexes = new Map<string, Map<string, OneRosterRow>>()
 
-  /**
-   * Returns the filtered and sorted rows of a list from the cache, because a client that reads page by page repeats the
-   * same query.
-   */
+  /** Cached, because a client that reads page by page repeats the same query. */
   function rowsOf(key: string, make: () => OneRosterRow[]): OneRosterRow[] {
     const rows = kept.get(key) ?? make()
     kept.delete(key)
@@ -41,11 +37,7 @@ export function createRosterService(roster: OneRosterData) {
   }
 
   return {
-    /**
-     * Answers one request.
-     * @param path decoded path segments after the service's base path
-     * @throws ServiceFault 404 unknownobject; 400 on an invalid parameter
-     */
+    /** @throws ServiceFault 404 unknownobject; 400 on an invalid parameter */
     answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)

@@ -8,15 +8,13 @@ import { createRosterService, type ReadFaults } from './roster-service.ts'
 import { ServiceFault, statusInfoOfFault } from './service-fault.ts'
 import { createTokenIssuer } from './tokens.ts'
 
-/** Faults of real ERPs that the demo ERP can imitate for tests. */
 interface DemoErpFaults extends ReadFaults {
-  /** The ERP omits the headers X-Total-Count and Link. */
   omitTotal?: boolean
-  /** The ERP delays every answer by this many milliseconds. */
+  /** Milliseconds by which the ERP delays every answer. */
   delayMs?: number
-  /** Number of list pages after which the ERP answers every further page with 500. `setFaults` restarts the count. */
+  /** Number of list pages after which every further page gets 500. `setFaults` restarts the count. */
   failAfterPages?: number
-  /** Number of requests for which a token is valid; further requests are answered with 401. */
+  /** Number of requests for which a token is valid; further requests get 401. */
   expireTokenAfterRequests?: number
   /** The ERP sends only half of the JSON text, although the status is 200. */
   truncateJson?: boolean
@@ -26,19 +24,16 @@ export interface DemoErpOptions {
   /** The day to which the dates of the demo data are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
-  /** Port of the demo ERP; by default the operating system chooses a free port. */
   port?: number
   host?: string
   stage?: 1 | 2
-  /** Data to serve instead of the demo centre's data. */
   data?: OneRosterData
   clientId?: string
   /** The secret of the API client; by default a new secret at every start. */
   clientSecret?: string
   faults?: DemoErpFaults
-  /** Called for every request with a valid token. */
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Returns the current time in milliseconds. Only the lifetime of tokens depends on it. */
+  /** Milliseconds. Only the lifetime of tokens depends on it. */
   now?: () => number
 }
 
@@ -48,10 +43,7 @@ export interface DemoErp {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /**
-   * Changes the stage of the data. Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on
-   * `today`.
-   */
+  /** Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on `today`. */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: OneRosterData): void
   /** Replaces all simulated faults; `{}` removes them. */
@@ -61,7 +53,6 @@ export interface DemoErp {
 
 const tokenPath = '/oauth/token'
 
-/** Starts the demo ERP: a read-only OneRoster 1.2 rostering service with OAuth2 client credentials. */
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
@@ -95,8 +86,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       }
       if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
-    // Adds the host to the addresses in the JSON text. A text replacement is safe, because quotes inside JSON values
-    // are escaped.
+    // Adds the host. The text replacement is safe, because quotes inside JSON values are escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
     sendResponse(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }

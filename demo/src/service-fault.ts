@@ -6,7 +6,6 @@ type CodeMinor =
   | 'unknownobject'
   | 'internal_server_error'
 
-/** An error that is sent to the client as a OneRoster status. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly status: number
@@ -19,7 +18,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** Returns the body `imsx_StatusInfo` that OneRoster 1.2 prescribes for errors. */
+/** The body that OneRoster 1.2 prescribes for errors. */
 export function statusInfoOfFault({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

@@ -1,6 +1,6 @@
 import { type AcademicSession, createReference, type RowReference } from './oneroster.ts'
 
-/** Returns all school years between the two days, each with four terms. A school year begins on 1 September. */
+/** Each school year begins on 1 September and has four terms. */
 export function createAcademicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
   const sessions: AcademicSession[] = []
   for (let year = schoolYearOf(first); year <= schoolYearOf(last); year++) {
@@ -30,7 +30,6 @@ export function createAcademicSessions(first: string, last: string, modifiedAt: 
   return sessions
 }
 
-/** Returns the terms that overlap the group's dates (both inclusive). */
 export function termReferencesOf(sessions: AcademicSession[], started: string, ended: string): RowReference[] {
   return sessions
     .filter(({ type, startDate, endDate }) => type === 'term' && startDate <= ended && endDate > started)
@@ -52,7 +51,7 @@ function termId(year: number, key: string): string {
   return `term-${year}-${key}`
 }
 
-/** Returns the calendar year in which the school year that contains the day ends. */
+/** The calendar year in which the school year that contains the day ends. */
 function schoolYearOf(day: string): number {
   return Number(day.slice(0, 4)) + (day.slice(5) >= '09-01' ? 1 : 0)
 }

@@ -17,17 +17,14 @@ import { groupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** Number of groups in the centre; by default one for every 14 students. */
+  /** By default one group for every 14 students. */
   groups?: number
   /** The day to which all dates of the centre are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
 }
 
-/**
- * Creates the data of a centre of any size, without errors. Every student is in a group and every tenth in two. Each
- * group has a teacher, and every third an assistant. A collection is created at its first use.
- */
+/** The data has no errors. Every tenth student is in two groups, and every third group has an assistant. */
 export function createCentreOfSize({
   students: count,
   groups: wanted,
@@ -121,7 +118,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const groupIndex = index % groups.length
   const first = elementAt(groups, groupIndex)
   const memberships = [placeIn(first)]
-  // The student's second group is the next group of the same teacher, so its lessons are at another time.
+  // The second group belongs to the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {
@@ -172,7 +169,6 @@ function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]
   return enrollments
 }
 
-/** Returns a function that creates the value at its first call and returns the same value later. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

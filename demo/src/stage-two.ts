@@ -12,7 +12,6 @@ import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 interface Since {
   roster: OneRosterData
   desk: PeopleOptions
-  /** ISO timestamp that every added or changed row gets. */
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -24,7 +23,6 @@ interface Since {
 const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-/** Adds a week of changes to the data: new people and groups, corrections, ended enrolments, and two invalid rows. */
 export function addSecondStage(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = createRandomGenerator(`${desk.seed} since`)
@@ -64,8 +62,7 @@ export function addSecondStage(since: Since) {
   for (const student of newcomers) enroll.student(student, elementAt(student.memberships, 0), moment)
   addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
 
-  // The two invalid rows, which our importer must refuse: a student without a surname, and an enrolment in a missing
-  // group.
+  // Our importer must refuse two rows: a student without a surname, and an enrolment in a missing group.
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
   const stray = enroll.student(elementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
@@ -88,7 +85,6 @@ function addHousehold({ roster, desk, moment }: Since, family: Parameters<typeof
   roster.demographics.push(...demographics)
 }
 
-/** Changes three phone numbers, a misspelt first name, and a surname after a wedding. */
 function correctPeople(users: User[], students: Student[], { desk, moment }: Since, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
@@ -110,10 +106,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/**
- * Ends the enrolments of three students in their second group (the last day was yesterday), and marks a fourth
- * enrolment as deleted by mistake.
- */
+/** Ends the second membership of three students (last day: yesterday), and marks a fourth as deleted by mistake. */
 function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(
@@ -132,10 +125,7 @@ function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/**
- * Returns whether the student has been in a group of the same category for a week, so that the new enrolment changes no
- * other data.
- */
+/** The student has been in a group of the category for a week, so that a new enrolment changes no other data. */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
   const category = coursePlans[group.plan.course].subjects[0]
   return memberships.some(

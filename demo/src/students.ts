@@ -27,10 +27,7 @@ export function groupStateOf({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
-/**
- * Creates the students of stage 1 of the demo data. Some are in two groups or in none, and some have left or returned.
- * Their numbers do not depend on the date.
- */
+/** Some are in two groups or in none, and some have left or returned. Numbers do not depend on the date. */
 export function createStudents(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []
   for (const group of groups) {
@@ -59,7 +56,6 @@ export function createStudents(groups: Group[], count: number, random: Random): 
   return students
 }
 
-/** Returns the student's status in the ERP on the demo's day. */
 export function erpStatusOf({ memberships }: Student): ErpStatus {
   if (memberships.length === 0) return 'WITHOUT_COURSE'
   const current = memberships.filter(isCurrentMembership)

@@ -1,9 +1,8 @@
-/** A person in the simulated Telegram, who can chat with the bot. */
 export interface TelegramPerson {
   id: number
   firstName: string
   lastName?: string
-  /** The phone number of the Telegram account: 998 and nine digits. */
+  /** 998 and nine digits. */
   phone: string
   language?: string
 }
@@ -51,18 +50,14 @@ export class BotApiError extends Error {
 export interface TelegramLimits {
   /** Maximum number of messages per second in all chats together; 30 by default. */
   perSecond?: number
-  /** Minimum time in ms between two messages in one chat; 1,000 by default. */
+  /** Milliseconds between two messages in one chat; 1,000 by default. */
   perChatMs?: number
 }
 
-/** Returns a function that counts the bot's messages and refuses messages above Telegram's limits. */
 export function createSendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()
-  /**
-   * Counts one message to the chat.
-   * @throws BotApiError 429 if a limit is exceeded
-   */
+  /** @throws BotApiError 429 if a limit is exceeded */
   return (chatId: number): void => {
     const at = now()
     sent = sent.filter((one) => one > at - 1_000)

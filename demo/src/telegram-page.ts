@@ -7,10 +7,7 @@ interface Asked {
   searchParams: URLSearchParams
 }
 
-/**
- * Web pages on which a visitor acts as a person of the simulated Telegram and chats with the bot. They exist only in
- * the demo, because every visitor may act as every person.
- */
+/** A visitor chats with the bot as any simulated person, so these pages must exist only in the demo. */
 export function createChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
   return async (
     request: IncomingMessage,
@@ -50,7 +47,7 @@ export function createChatPages(telegram: DemoTelegram, chats: readonly Simulate
       return
     }
     if (operation === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
-    // Refuses requests from other websites, which could press buttons in the visitor's name.
+    // Other websites must not press buttons in the visitor's name.
     const { origin, host } = request.headers
     if (request.method !== 'POST' || (origin !== undefined && origin !== `http://${host}`)) return none()
     const text = searchParams.get('text') ?? ''
@@ -64,7 +61,6 @@ export function createChatPages(telegram: DemoTelegram, chats: readonly Simulate
   }
 }
 
-/** Returns the signed data that Telegram adds to the address of a mini app, after `#`. */
 const appHash = (telegram: DemoTelegram, personId: number) =>
   new URLSearchParams({
     tgWebAppData: telegram.initData(personId),
@@ -138,7 +134,7 @@ function shownButton(button: ShownButton, personId: number): string {
   return operation(personId, 'press', text, 'key', button.text)
 }
 
-/** Returns the HTML of a button that does the person's action. The button also works if scripts are off. */
+/** The button also works if scripts are off. */
 function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`

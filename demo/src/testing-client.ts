@@ -35,7 +35,6 @@ export async function withDemoErp(options: Partial<DemoErpOptions>, act: (erp: D
   }
 }
 
-/** Reads all rows of a list page by page, as an importer does. It does not rely on the paging headers. */
 export async function readAllRows(erp: DemoErp, path: string, limit: number) {
   const token = await requestTokenOf(erp)
   const rows: Record<string, unknown>[] = []

@@ -22,7 +22,6 @@ export function studentUsersIn({ users }: OneRosterData): User[] {
   return users.filter(({ roles }) => roles[0]?.role === 'student')
 }
 
-/** Returns the references that have no target row, each as `type sourcedId`. */
 export function findBrokenReferences(roster: OneRosterData): string[] {
   const ids = (rows: { sourcedId: string }[]) => new Set(rows.map(({ sourcedId }) => sourcedId))
   const users = ids(roster.users)

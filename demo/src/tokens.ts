@@ -10,17 +10,12 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
   (name) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`,
 )
 
-/**
- * Issues and checks OAuth2 access tokens for client credentials. Tokens are only in memory. `now` returns milliseconds.
- */
+/** OAuth2 access tokens for client credentials, only in memory. `now` returns milliseconds. */
 export function createTokenIssuer(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {
-    /**
-     * Issues a token. If the client requests scopes, at least one must be a rostering scope, and only known scopes are
-     * granted.
-     */
+    /** If the client requests scopes, at least one must be a rostering scope; only known scopes are granted. */
     issue(authorization: string | undefined, form: URLSearchParams): TokenAnswer {
       if (!isClient(authorization, clientId, clientSecret)) return { ok: false, status: 401, error: 'invalid_client' }
       if (form.get('grant_type') !== 'client_credentials') {
@@ -37,10 +32,7 @@ export function createTokenIssuer(clientId: string, clientSecret: string, now: (
       return { ok: true, body: { ...body, scope: granted.join(' ') } }
     },
 
-    /**
-     * Counts a request with this token. Returns false if the token is unknown, expired or has reached its number of
-     * requests.
-     */
+    /** Counts a request; false = the token is unknown, expired or has reached its number of requests. */
     admits(authorization: string | undefined, requestsPerToken = Number.POSITIVE_INFINITY): boolean {
       const token = tokens.get(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       if (!token || token.expiresAt <= now() || token.requests >= requestsPerToken) return false

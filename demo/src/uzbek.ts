@@ -1,7 +1,4 @@
-/**
- * Converts an Uzbek name from Latin letters (with ASCII apostrophes) to Cyrillic. It is only for names, because rules
- * for loan words are missing.
- */
+/** Only for names from Latin (with ASCII apostrophes) to Cyrillic, because rules for loan words are missing. */
 export function nameToCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()

@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/**
- * Simulates a returning user: the browser already stores a page size of twenty rows, and the server knows the display
- * settings from a cookie.
- */
+/** Simulates a returning user, whose display settings the server knows from a cookie. */
 async function comesBack(isPhone = false): Promise<void> {
   visitor = await openSignedInWindow(product.url, 'superadmin', { isPhone })
   page = visitor.page
@@ -24,14 +21,12 @@ async function comesBack(isPhone = false): Promise<void> {
   })
   await page.goto(`${product.url}/groups`)
   await expect.poll(() => page.evaluate(() => document.cookie), longTimeoutOptions).toContain('markaz_look')
-  // The server starts its prerendering thread at the first request, so the page is requested until it arrives
-  // prerendered.
+  // The server starts its prerendering thread at the first request, so the first page may arrive without rows.
   await expect
     .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeoutOptions)
     .toContain('id="drawn"')
 }
 
-/** Blocks all script downloads until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -41,7 +36,6 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return letGo
 }
 
-/** Returns the positions of the matching elements on the page, after the fonts have loaded. */
 const places = async (selector: string) => {
   await page.evaluate(() => document.fonts.ready.then(() => null))
   return page.locator(selector).evaluateAll((elements) =>
@@ -59,7 +53,7 @@ describe.each([
 ] as const)('a list page that the server has prerendered is shown to a returning user %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
-  it('a returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
+  it('a returning user sees the rows of a list before any script has loaded, and nothing moves when the page becomes interactive', async () => {
     const letGo = await holdScripts(visitor.context)
     await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
     await drawn()
@@ -82,7 +76,7 @@ describe.each([
   })
 })
 
-describe('a page that the server prerendered for other display settings', () => {
+describe("a page that the server prerendered for other display settings than the browser's", () => {
   beforeEach(() => comesBack())
 
   it('after a change of width, colour theme or menu, or without a session, the browser does not show the prerendered page', async () => {

@@ -24,7 +24,6 @@ const canary = createServer((request, response) => {
   faults.push(`the canary was asked for ${request.url}`)
   response.end()
 })
-/** Addresses of the uploaded files that screens show or link to. */
 const files = new Set<string>()
 let texts: string[]
 let centre: HostileCentre
@@ -38,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
 /**
- * Hostile texts that no screen shows: the system stores only the number by which a door device knows an unknown person.
+ * These hostile texts appear on no screen, because the system stores only the number by which a door device knows an
+ * unknown person.
  */
 const neverShown = ['door person']
 
 // Shows: SAFE-034
 it('200 hostile texts sent by students, parents, door devices and the ERP appear as plain text on every staff screen and run no script', {
-  // The test opens about two hundred screens.
   timeout: 300_000,
 }, async () => {
   expect(new Set(texts).size).toBe(200)
@@ -77,13 +76,13 @@ it('an uploaded file with hostile content is downloaded or shown as a picture in
     expect(headers.get('content-security-policy'), path).toContain('sandbox')
     expect(type, path).not.toMatch(/(html|[/+]xml|svg|javascript)\b/)
     if (!type.startsWith('image/')) expect(headers.get('content-disposition'), path).toMatch(/^attachment/)
-    // The browser downloads files that are not pictures; a download aborts the navigation, so its error is ignored.
+    // A download aborts the navigation of the browser, so the error of the navigation is ignored.
     if (isOfMessage(path)) await page.goto(address).catch(() => {})
   }
   expect(faults).toEqual([])
 })
 
-it('an exported table of people, audit entries or door passes contains no spreadsheet formula, whatever the names are', async () => {
+it('an exported table of people, audit entries or door passes contains no spreadsheet formula, whatever names people have', async () => {
   for (const call of [students.export, audits.export, faceLogs.export]) {
     const answer = await download(call)
     expect(answer.status).toBe(200)
@@ -127,10 +126,6 @@ async function screensOfWritten(): Promise<string[]> {
   ]
 }
 
-/**
- * Records every attack by a hostile text that succeeds in this window: a script run, a dialog, a new window, or a
- * request to another host.
- */
 async function watch(context: BrowserContext, url: string): Promise<void> {
   await context.exposeBinding('hostileRan', ({ page }) => void faults.push(`ran at ${page.url()}`))
   await context.exposeBinding('hostileBlocked', ({ page }, what) => void faults.push(`${what} at ${page.url()}`))
@@ -162,7 +157,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 
 /**
  * Opens the given screens and the screens linked from them, one of each kind.
- * @returns a function that tells whether a screen has shown a sent text
+ * @returns a function that says whether a screen has shown a hostile text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {
   // The server prerenders these four pages together with their table rows.
@@ -194,7 +189,6 @@ async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText
   return ({ by, text }) => shown.includes(textAsDisplayed(by.endsWith('file name') ? nameOf(text) : text))
 }
 
-/** Returns the part of a path that screens show as the file name. */
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 
 async function menuOf(page: Page): Promise<string[]> {
@@ -209,7 +203,6 @@ async function menuOf(page: Page): Promise<string[]> {
   return paths
 }
 
-/** Opens the screen, waits until it has loaded, and returns its texts and links. */
 async function look(page: Page, path: string) {
   await navigateWithinApp(page, path)
   // When only the id in the address changes, the screen may keep its heading element, so the wait for a new heading may

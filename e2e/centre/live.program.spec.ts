@@ -16,7 +16,7 @@ import { createStaffClient, createStudentClient } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
-/** Allows a minute instead of the usual timeout, because ten pages share one browser and one processor. */
+/** Ten pages share one browser and one processor, so their live events may take a minute. */
 const soonInTen = { timeout: 60_000 }
 
 let product: Product
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Returns a function that lists the open event streams (server-sent events) of all pages. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -39,7 +38,7 @@ function streamsOf(context: BrowserContext) {
 }
 
 // Shows: DAY-014
-it('ten tabs receive all live events over one connection; when the tab that holds it is closed, another tab takes over', async () => {
+it('ten browser tabs receive all live events over one connection; when the tab that holds the connection is closed, another tab takes over', async () => {
   const [office, student] = [await createStaffClient(product.url), await createStudentClient(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
@@ -62,7 +61,6 @@ it('ten tabs receive all live events over one connection; when the tab that hold
   const chatPath = new URL(first.url()).pathname
     .replace('/attendance/schedule', '/schedule')
     .replace(/(\/schedule\/\d+).*/, `$1/chat/${chat?.id}/home/${chat?.student.id}`)
-  /** The screens under test; each is opened in two tabs. */
   const screens: [path: string, shows: (page: Page, word: string) => Promise<void>][] = [
     ['/events', (page, word) => locateRowWithText(page, word).waitFor(soonInTen)],
     ['/blogs/comments', (page, word) => locateRowWithText(page, word).waitFor(soonInTen)],
@@ -77,7 +75,7 @@ it('ten tabs receive all live events over one connection; when the tab that hold
     ],
     [chatPath, (page, word) => page.getByRole('log').getByText(word).waitFor(soonInTen)],
   ]
-  // Tabs are opened one after the other, because ten page loads at the same time would time out on a busy machine.
+  // Ten page loads at the same time would time out on a busy machine, so the tabs are opened one after the other.
   const tabs: { page: Page; shows: (page: Page, word: string) => Promise<void> }[] = []
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()
@@ -86,7 +84,7 @@ it('ten tabs receive all live events over one connection; when the tab that hold
     tabs.push({ page, shows })
   }
   const nothingElse = () => expect.poll(() => open().length, longTimeoutOptions).toBe(1)
-  // Waits until all six kinds of events are requested: each page subscribes only after its rows have loaded.
+  // Each page requests its live events only after its rows have loaded.
   const allOnIt = () =>
     expect
       .poll(() => open().map((request) => new URL(request.url()).searchParams.getAll('on').length), soonInTen)

@@ -14,7 +14,7 @@ afterAll(() => product?.remove())
 
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
-it('a branch is added, edited and filled by a synchronisation that lists refused rows; offline its button says why it is disabled', async () => {
+it('staff add and edit a branch, and a synchronisation with the ERP fills the branch; offline the button for adding a branch says why it is disabled', async () => {
   const client = await createStaffClient(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await openSignedInWindow(product.url)
@@ -28,8 +28,7 @@ it('a branch is added, edited and filled by a synchronisation that lists refused
   await page.getByText('Internet bilan biron muammo bor.').waitFor()
   expect(await add.isDisabled()).toBe(true)
   await page.mouse.move(0, 0)
-  // The pointer moves over the button's wrapper, because a disabled button receives no pointer events. Playwright waits
-  // until the button stops moving.
+  // A disabled button receives no pointer events, so the pointer moves over the element around it.
   await add.locator('..').hover()
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)
@@ -63,7 +62,6 @@ it('a branch is added, edited and filled by a synchronisation that lists refused
   for (const choice of ["O'qituvchilar", 'Talabalar', 'Guruhlar']) {
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).click()
     await page.getByText('Sinxronizatsiya muvaffaqiyatli yakunlandi').first().waitFor()
-    // After the synchronisation, its progress dialog closes and its choices are shown again next to the results.
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).waitFor()
   }
   await page.getByText('Talabalar. Rad etilgan: 1 ta').click()

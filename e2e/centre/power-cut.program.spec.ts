@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { startProduct } from '../support/product.ts'
 
-/** Finds a past lesson with at least five members that can be marked. */
 async function markableLesson(client: ApiClient) {
   const list = await client.call(groups.list, { query: { page: 1, perPage: 50, status: 2 } })
   for (const group of list.groups) {
@@ -31,7 +30,7 @@ async function markableLesson(client: ApiClient) {
   throw new Error('the demo has no lesson to mark')
 }
 
-it('a server that is killed while it saves attendance loses no confirmed save and stores no half of a save', {
+it('a server that is killed while it saves attendance loses no confirmed save, and stores the interrupted save completely or not at all', {
   timeout: 300_000,
 }, async () => {
   const product = await startProduct()
@@ -70,7 +69,7 @@ it('a server that is killed while it saves attendance loses no confirmed save an
       .filter((student) => studentIds.includes(student.studentId))
       .flatMap((student) => student.marks)
     expect(cells).toHaveLength(studentIds.length)
-    // Expected: all cells come from one save, i.e. the last confirmed save or the save that was running.
+    // All attendance marks come from one save: the last confirmed save or the save that was running.
     const seen = new Set(cells.map((cell) => cell.comment))
     expect(seen.size).toBe(1)
     expect([comment(acknowledged), comment(sent)]).toContain([...seen][0])

@@ -18,13 +18,12 @@ beforeAll(async () => {
   client = await createStaffClient(product.url)
 })
 beforeEach(async () => {
-  // The test uses the dark theme, which must not make the printed page dark.
+  // The dark theme must not make the printed page dark.
   ;({ page } = await openSignedInWindow(product.url, 'superadmin', { scheme: 'dark' }))
 })
 
 const paged = { page: 1, perPage: 10 }
 
-/** Fails unless the printed page contains the words, and no buttons, overflowing text or overlapping text. */
 function expectGood({ text, spoilt }: PrintedPages, ...words: string[]) {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)

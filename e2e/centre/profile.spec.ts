@@ -11,12 +11,11 @@ import { startSharedProduct, superadminPassword } from '../support/product.ts'
 import { withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: AUTH-004, PROFILE-005, PROFILE-006
-it('a user changes the own login and password, switches on a second factor, and signs in with the new data', async () => {
+it('users change their login and password, switch on a second factor, and sign in with the new data', async () => {
   const product = await startSharedProduct()
   const office = await createStaffClient(product.url)
   const roleId = (await office.call(roles.all)).roles.find(({ name }) => name === 'Mehmon')?.id
   const officeIds = (await office.call(auth.profile)).offices.slice(0, 1).map(({ id }) => id)
-  // This scenario creates its own user, because other scenarios sign in with the demo's accounts.
   const person = {
     firstName: 'Zulfiya',
     lastName: 'Hamidova',

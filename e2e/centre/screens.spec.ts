@@ -7,11 +7,9 @@ import { type Product, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 
 let product: Product
-/** Paths of the screens in the menu, collected by the first test. */
 let screens: string[] = []
 /**
- * Screens inside other pages that have a list, and the screens that a teacher uses, `:id` for any number. They are found
- * by following links, starting on the screens of the menu.
+ * Addresses of screens that the menu does not contain; `:id` stands for any number. They are found by following links.
  */
 const inner = `
   /teachers/:id /teachers/:id/:id/attendances /users/academic/:id /users/academic/:id/group /assistants/:id
@@ -30,16 +28,14 @@ const inner = `
     .join(' ')}`
   .trim()
   .split(/\s+/)
-/** Addresses of the screens listed in `inner`, by their path pattern, in the order in which they were found. */
 const links = new Map<string, string>()
 /**
- * Layout faults of lists. The first test collects them while it opens all screens, because opening each screen takes a
- * second.
+ * Layout faults of lists. The first test collects them for a later test, because opening each screen takes a second.
  */
 const sliced: string[] = []
 /**
- * Error texts that empty forms show, collected by the first test; an entry also says whether the text is hidden or cut
- * off.
+ * The first test collects the error texts of empty forms for a later test. An entry also says whether the text is
+ * hidden or cut off.
  */
 let told: string[] = []
 let hidden: string[] = []
@@ -47,8 +43,7 @@ beforeAll(async () => {
   product = await startSharedProduct()
 })
 
-it('at 1280 × 720 px no screen of the menu has nested scrolling or a serious accessibility violation', {
-  // The test opens all sixty screens of the menu.
+it('at 1280 × 720 px no screen of the menu has scrollable areas inside each other or a serious accessibility violation', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openSignedInStartPage(product.url, 'superadmin', { scheme: 'dark' })
@@ -89,7 +84,6 @@ it('a list inside another page cuts no text off and hides no column, and on a ph
 }, async () => {
   const { page, faults } = await openSignedInStartPage(product.url, 'superadmin')
   const found: string[] = []
-  // Replaces the collected addresses of group pages by those of a group that has exams, homework and marks.
   for (const pattern of [...links.keys()]) if (pattern.startsWith('/groups/')) links.delete(pattern)
   await new GroupPage(page, product.url).open('Frontend N-101', '/groups?value=Frontend N-101')
   await collectLinks(page)
@@ -108,7 +102,7 @@ it('a list inside another page cuts no text off and hides no column, and on a ph
   expect(faults).toEqual([])
 })
 
-it('on a phone the start page does not shift, no screen scrolls sideways, and buttons are large enough to tap', async () => {
+it('on a phone the start page does not shift while it loads, no screen scrolls sideways, and buttons are large enough to tap', async () => {
   const { page, shift } = await restoreViewport(product.url, 'superadmin', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.02)
   const faults: string[] = []
@@ -141,13 +135,12 @@ it.each(['/profile', '/risks', '/reports', '/homeworks'])(
 )
 
 // Shows: DAY-019
-it('form errors are shown completely, name the expected value, and are not covered by the footer', () => {
+it("error texts of form fields are shown completely, name the expected value, and are not covered by the form's footer", () => {
   expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)
   expect(hidden).toEqual([])
 })
 
-/** Collects the addresses of screens listed in `inner` to which the current screen links. */
 async function collectLinks(page: Page): Promise<void> {
   const hrefs = await page
     .locator('main a')
@@ -163,7 +156,6 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** Returns the layout faults of the current screen's lists at three desktop widths; the last is 1280 px. */
 async function slicedAtDesks(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [1440, 1366, 1280]) {
@@ -173,10 +165,7 @@ async function slicedAtDesks(page: Page, path: string): Promise<string[]> {
   return found
 }
 
-/**
- * Returns the paths of all menu entries. Sections are opened one after the other, because only one can be open at a
- * time.
- */
+/** Only one section of the menu can be open at a time. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await menu.waitFor(longTimeoutOptions)
@@ -189,10 +178,6 @@ async function menuOf(page: Page): Promise<string[]> {
   return [...paths]
 }
 
-/**
- * Returns faults of the lists on the page: overflow, columns hidden without need, cut cells, and rows of more than two
- * lines.
- */
 function slicedCells() {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-list]:has(table)')]
   return lists.flatMap((list) => {
@@ -202,7 +187,7 @@ function slicedCells() {
     const heads = [...list.querySelectorAll<HTMLElement>('th[data-column]')]
     const shown = heads.map((head) => (head.checkVisibility() ? head.clientWidth : 0))
     const back = heads.filter((head) => !head.checkVisibility())
-    // Measures the width of the list's content on one line, with hidden columns shown.
+    // Measures how wide a list would be on one line, with hidden columns shown.
     const style = list.appendChild(document.createElement('style'))
     style.textContent = `
       table { width: max-content !important; min-width: 0 !important; table-layout: auto !important }
@@ -212,10 +197,11 @@ function slicedCells() {
     style.remove()
     const free = shown.reduce((px, width, at) => px + Math.max(0, width - (needed[at] ?? 0)), 0)
     const fitting = back.filter((head) => (needed[heads.indexOf(head)] ?? 0) <= free)
-    // Columns that the specification does not require, so the list may hide them.
+    // The specification does not require these columns, so a list may hide them.
     const extra = ["O'qituvchi", "O'qish turi", 'Filial', 'Vazifalar', 'Talabalar soni']
     const documented = back.filter(({ textContent }) => !extra.includes(textContent))
-    // Rows of these lists are texts, pairs of people to compare, and videos with progress and reason of a failure.
+    // Rows of these lists may have more than two lines: they contain texts, pairs of people to compare, or videos with
+    // progress.
     const isHigh = ['Oilaga aytilganlar', 'Takrorlangan ota-onalar', 'Videolar'].includes(list.dataset.list ?? '')
     const high = isHigh
       ? []
@@ -230,9 +216,6 @@ function slicedCells() {
   })
 }
 
-/**
- * Returns the form errors that are cut off or overlap the next field; the first error must also be inside the window.
- */
 function hiddenErrors(all: Element[]) {
   const foot = document.querySelector('main form button[type=submit]')?.parentElement?.getBoundingClientRect().top ?? 0
   return all.flatMap((error, index) => {
@@ -240,7 +223,7 @@ function hiddenErrors(all: Element[]) {
     const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
     return [
       ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-      // A field in the same row begins above the error, so the error cannot overlap it.
+      // A field in the same row begins above the error text, so the error text cannot overlap that field.
       ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
       ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
     ]
@@ -260,8 +243,8 @@ function measure() {
   const moved = inside.filter(({ isMoved }) => isMoved).map(({ box }) => box)
   const { scrollHeight, scrollWidth } = document.documentElement
   if (scrollHeight > innerHeight) moved.push(new DOMRect(0, 0, innerWidth, innerHeight))
-  // Two scrollable areas side by side are allowed, because they are two lists. An area below or inside another is a
-  // fault.
+  // Two scrollable areas next to each other are allowed, because they are two lists. A scrollable area below or inside
+  // another is a fault.
   const isTwice = moved.some((one, at) =>
     moved.slice(at + 1).some((other) => one.left < other.right && other.left < one.right),
   )

@@ -15,7 +15,6 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Tasdiqlash' })
 it('a new user whose role requires a second factor chooses a password, sets up the second factor, and signs in with a code', async () => {
   const { url } = await startSharedProduct()
   const admin = await createStaffClient(url)
-  // The test creates a role, because other scenarios sign in with the demo's roles.
   const { id: roleId } = await admin.call(roles.create, { body: { name: "G'aznachi", type: 1, permissions: [] } })
   await admin.call(roles.secondFactor, { params: { id: roleId }, body: { isNeeded: true } })
   const { offices } = await admin.call(auth.profile)
@@ -62,7 +61,6 @@ it('a new user whose role requires a second factor chooses a password, sets up t
   await elsewhere.page.getByRole('button', { name: 'Boshqa hammasini yopish' }).click()
   await elsewhere.page.getByRole('button', { name: 'Yopish', exact: true }).click()
   await elsewhere.page.getByText('Yopildi: 1 ta').waitFor()
-  // A page notices without a reload that its session has ended, and opens the sign-in form.
   await page.waitForURL('**/signin**')
   expect(elsewhere.faults).toEqual([])
 })

@@ -15,12 +15,10 @@ beforeAll(async () => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
 const side = (page: Page) => menu(page).locator('..')
 const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0
-/** Returns the titles of the menu entries, without the numbers in their badges. */
 const entriesOf = (page: Page) =>
   menu(page)
     .locator(':scope > ul > li')
     .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent.replace(/\d+$/, '')))
-/** Records the paths of all API calls that the page sends from now on. */
 function watch(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -42,14 +40,9 @@ function watchDialogs() {
   look()
 }
 
-/**
- * Opens the start page in a desktop window. Checks that the layout does not shift and that the menu has exactly the
- * given entries.
- */
 async function atDesk(login: string, entries: string[]) {
   const visitor = await restoreViewport(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
-  // The start page is the first menu entry that the user may see.
   const first = menu(visitor.page).locator(':scope > ul > li').first()
   expect(await first.locator('a').getAttribute('href')).toBe(new URL(visitor.page.url()).pathname)
   expect(await first.locator('a').getAttribute('aria-current')).toBe('page')
@@ -59,7 +52,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, DAY-027, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it("on the superadmin's start page nothing shifts, the menu fits into 900 px and collapses to 80 px, and breadcrumbs lead back", async () => {
+it("nothing shifts on the superadmin's start page, and the menu fits into a height of 900 px and collapses to a width of 80 px", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -114,7 +107,7 @@ it("on the superadmin's start page nothing shifts, the menu fits into 900 px and
 })
 
 // Shows: PERM-014, SHELL-002
-it("on a manager's start page nothing shifts, and keys typed while the command palette loads are entered into it", async () => {
+it("nothing shifts on a manager's start page, and keys typed while the command palette loads are entered into it", async () => {
   const { page } = await atDesk('menejer', [
     'Bugun',
     "O'qituvchilar",
@@ -131,7 +124,7 @@ it("on a manager's start page nothing shifts, and keys typed while the command p
     'Tadbirlar',
     'Profil',
   ])
-  // The command palette's code loads at its first use. The test holds it back until something was typed.
+  // The code of the command palette loads at its first use. The test delays it until something was typed.
   const isTyped = Promise.withResolvers<void>()
   await page.route(/SearchPalette-.*\.js$/, (route) => isTyped.promise.then(() => route.continue()))
   await page.keyboard.press('Control+K')
@@ -145,7 +138,6 @@ it("on a manager's start page nothing shifts, and keys typed while the command p
   expect(await field.inputValue()).toBe('tadbirlar')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/events')
-  // The palette finds the group on the server; the Tab key then lists the actions for that group.
   await page.keyboard.press('Control+K')
   await page.keyboard.type('frontend n-102')
   await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(longTimeoutOptions)
@@ -155,7 +147,7 @@ it("on a manager's start page nothing shifts, and keys typed while the command p
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
-it("on a teacher's start page on a phone nothing shifts; the menu is a drawer up to 571 px and a side menu from 572 px", async () => {
+it("nothing shifts on a teacher's start page on a phone; the menu is a drawer up to 571 px and a side menu from 572 px", async () => {
   const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
@@ -176,7 +168,7 @@ it("on a teacher's start page on a phone nothing shifts; the menu is a drawer up
 })
 
 // Shows: SHELL-002, SHELL-009
-it("an assistant's start page does not shift, and leaving a lesson with unsaved marks asks for confirmation", async () => {
+it("nothing shifts on an assistant's start page, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')
@@ -191,7 +183,7 @@ it("an assistant's start page does not shift, and leaving a lesson with unsaved 
 })
 
 // Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
-it('the start page of a user without rights does not shift, and the profile shows login and role', async () => {
+it("nothing shifts on the start page of a user without rights, and the profile shows the user's login and role", async () => {
   const { page, faults } = await atDesk('mehmon', ['Bugun', 'Profil'])
   await menu(page).getByRole('link', { name: 'Profil' }).click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
@@ -203,7 +195,7 @@ it('the start page of a user without rights does not shift, and the profile show
   expect(faults).toEqual([])
 })
 
-it('a list with its filters is saved as a menu entry and shared with colleagues; a dialog lists the keyboard shortcuts', async () => {
+it('a user saves a list with its filters as a menu entry and shares it with colleagues; a dialog lists the keyboard shortcuts', async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
@@ -216,7 +208,7 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeoutOptions)
   await form.waitFor({ state: 'detached' })
-  // Expected: with reduced motion, a dialog appears at its final position without moving.
+  // With reduced motion, a dialog appears at its final position without moving.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await createStaffClient(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
@@ -245,7 +237,7 @@ it('a list with its filters is saved as a menu entry and shared with colleagues;
 })
 
 // Shows: DAY-021
-it('a toast covers no entry of the menu with any section open, no title, field or action; on a phone none over an open chat', async () => {
+it('a toast covers no menu entry, title, field or button; on a phone no toast appears over an open chat', async () => {
   const { page } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/faq`)
   await showToast(page)
@@ -270,7 +262,7 @@ it('a toast covers no entry of the menu with any section open, no title, field o
   await phone.getByRole('button', { name: 'Qaytarish' }).click()
 })
 
-/** Moves a question of the FAQ down. The toast stays while the pointer is over its undo button. */
+/** A toast stays while the pointer is over its undo button. */
 async function showToast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Joyini o/ })
@@ -280,7 +272,6 @@ async function showToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Qaytarish' }).hover(longTimeoutOptions)
 }
 
-/** Runs in the page: returns the menu entries, titles, fields and actions that a toast covers. */
 function coveredByToasts(): string[] {
   const toasts = [...document.querySelectorAll('.ant-notification-notice')].map((toast) =>
     toast.getBoundingClientRect(),
@@ -291,8 +282,7 @@ function coveredByToasts(): string[] {
   )
   const covered = parts.filter((part) => {
     if (!part.checkVisibility()) return false
-    // An element that is scrolled out of its scrollable area is not visible, so only the visible part of its box
-    // counts.
+    // An element may extend beyond its scrollable area; only the part inside is visible.
     const box = part.getBoundingClientRect()
     let { top, bottom } = box
     for (let area = part.parentElement; area; area = area.parentElement) {

@@ -37,11 +37,11 @@ it('a visitor of a protected page signs in and returns to that page; after signi
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
     const rows = page.getByRole('table', { name: title }).locator('tr[data-row-key]')
     await rows.first().waitFor()
-    // Collects the longest words of each row, i.e. names of people and groups, to search for them after the sign-out.
+    // The longest words of each row are names of people and groups.
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // The page is reloaded, because a page load also stores data in the browser.
+  // Loading a page also stores data in the browser.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -57,19 +57,16 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
-  // Requests that were running when the session ended may fail; these failures are ignored.
+  // Requests that were running at the sign-out may fail.
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
 
-/**
- * Returns whether a stored entry may remain after a sign-out: display settings, and the key by which the server
- * recognises this browser.
- */
+/** Display settings, and the key by which the server recognises this browser, may remain after a sign-out. */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*|widths:.*)$/.test(key)
 
-/** Runs in the browser: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */
+/** Runs in the browser and returns everything that it stores. */
 async function keptByBrowser(): Promise<string> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { createStaffClient } from '../support/client.ts'
 import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
-it('a FAQ question that is dragged to another position stays there', async () => {
+it('a frequently asked question that is dragged to another position stays there', async () => {
   const product = await startSharedProduct()
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/faq`)

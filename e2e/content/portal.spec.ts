@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-017, PORTAL-018
-it('a student reads a post, comments offline, reports a comment, and opens stories, questions, courses and videos', async () => {
+it('a student reads a post in the portal, comments offline, reports a comment, and opens stories, questions, courses and videos', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
@@ -63,7 +63,6 @@ it('a student reads a post, comments offline, reports a comment, and opens stori
   await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(longTimeoutOptions)
 
   const { videos } = await student.call(ownVideos.list)
-  // Other scenarios upload videos of a few seconds.
   const long = videos.find(({ durationSeconds }) => (durationSeconds ?? 0) > 15)
   await phone.place('Darslar').click()
   await page.getByRole('link', { name: 'Videolar' }).click(longTimeoutOptions)
@@ -89,7 +88,7 @@ it('a student reads a post, comments offline, reports a comment, and opens stori
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Creates a post with a comment by another student, because other scenarios change the comments of existing posts. */
+/** Other scenarios change the comments of existing posts, so this scenario creates its own post and comment. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

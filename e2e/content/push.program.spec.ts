@@ -24,7 +24,6 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** Waits for a push message with this title, decrypts it as a browser does, and returns it. */
 async function told(browser: ReturnType<typeof service.subscribe>, title: string) {
   const newest = () => {
     const sealed = service.of(browser).at(-1)
@@ -35,7 +34,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
 }
 
 // Shows: NOTIF-002
-it('with push on and every page closed, a notification appears on the desktop, and a click opens its screen', async () => {
+it('if a staff member switched push on, a notification appears on the desktop while every page is closed, and a click opens its screen', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await openSignedInWindow(product.url)
   await subscribeToPush(context, browser.subscription)
@@ -59,7 +58,7 @@ it('with push on and every page closed, a notification appears on the desktop, a
     .waitFor(longTimeoutOptions)
   const worker = await pushToServiceWorker(context, product.url)
 
-  // A visible page shows a toast instead of a system notification.
+  // A visible page shows a toast instead of a push notification.
   const early = await sent("Majlis soat o'nda")
   await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeoutOptions)
   await worker.deliver(early)
@@ -80,8 +79,7 @@ it('with push on and every page closed, a notification appears on the desktop, a
 })
 
 // Shows: PORTAL-020
-it('with every page closed the phone is notified of new homework, and a click opens the homework', async () => {
-  // Switches quiet hours off, so that the test works at any time of day.
+it("with every page of the portal closed, a student's phone shows a notification of new homework, and a click opens the homework", async () => {
   const office = await createStaffClient(product.url)
   const { settings } = await office.call(portalSettings.read)
   await office.call(portalSettings.save, { body: { ...settings, quietFrom: '00:00', quietTo: '00:00' } })
@@ -114,7 +112,7 @@ it('with every page closed the phone is notified of new homework, and a click op
     },
   })
   const notice = await told(browser, 'Yangi uy vazifasi')
-  // The test attaches to the service worker while a page is open, because the browser stops a worker without pages.
+  // The browser stops a service worker without pages, so the test attaches to it while a page is open.
   const worker = await pushToServiceWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(notice)

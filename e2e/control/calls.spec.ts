@@ -7,10 +7,10 @@ import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: CALL-001
-it("the family of an absent student is in the evening's call list and is called, and the student's page shows the result", async () => {
+it("the family of an absent student is in the evening's list of phone calls, and after the call the student's page shows the result", async () => {
   const product = await startSharedProduct()
   const client = await createStaffClient(product.url)
-  // Allows calls at any time, so that the test does not depend on the hour.
+  // Phone calls are allowed at any time, so that the test does not depend on the hour.
   await client.call(autoCalls.settings, {
     body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] },
   })

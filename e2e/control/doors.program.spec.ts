@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([door?.close(), product?.remove()]))
 
-/** Returns a group's latest lesson that has begun and has a student without a mark. */
 async function begunLesson() {
   const found = await client.call(groups.list, { query: { page: 1, perPage: 10, value: 'Frontend N-101' } })
   const group = found.groups[0]
@@ -47,7 +46,7 @@ async function begunLesson() {
 }
 
 // Shows: FACEID-001, FACEID-003, FACEID-004, FACEID-008
-it("a pass at a door appears live on the guard's screen, and the attendance sheet proposes a mark, confirmed by one key", async () => {
+it("a student's pass at a door appears live on the guard's screen, and the attendance sheet proposes a mark that one key confirms", async () => {
   const { lesson, student, sheet, office, marks } = await begunLesson()
   const employeeNo = `3${student.studentId}`
   const begin = Date.parse(`${lesson.date}T${lesson.beginTime}:00+05:00`)
@@ -68,8 +67,8 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   // The device recorded this pass before the test registered the device.
   await page.getByText(student.fullName).waitFor(longTimeoutOptions)
   door.pass({ employeeNo: null })
-  // A screen without an event stream refetches only after 30 s. With this shorter timeout, only the stream can have
-  // delivered the pass.
+  // Without an event stream a screen would request the pass only after 30 s. So with this timeout, the stream has
+  // delivered it.
   await page.getByText("Noma'lum").first().waitFor({ timeout: 10_000 })
   door.pass({ employeeNo })
   await page.getByText(student.fullName).waitFor({ timeout: 10_000 })
@@ -95,7 +94,7 @@ it("a pass at a door appears live on the guard's screen, and the attendance shee
   const { text } = await printToPdf(page)
   expect(text).toContain('Chilonzor, bosh eshik')
   expect(text).not.toContain('eshigi ochildi')
-  // The changed device must appear without a reload, through the event stream.
+  // The door device's state must change without a reload, through the event stream.
   await row.getByText("Noma'lum kirdi").waitFor(longTimeoutOptions)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))

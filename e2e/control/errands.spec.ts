@@ -34,7 +34,6 @@ beforeAll(async () => {
   admin = await createStaffClient(product.url)
 })
 
-/** Gives an academic from the ERP a login with the password that the scenarios use. */
 async function openAccount(id: number, login: string): Promise<void> {
   const { roles: all } = await admin.call(roles.all)
   const roleId = all.find(({ name }) => name === "O'qituvchi")?.id
@@ -48,7 +47,6 @@ async function openAccount(id: number, login: string): Promise<void> {
   await post(apiPath(auth.signInPassword), { login, ticket, newPassword: superadminPassword })
 }
 
-/** Returns a coming lesson and a free teacher of its subject, who has no lesson of that group yet. */
 async function lessonToReplace(office: ApiClient) {
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
   for (const lesson of lessons.filter(({ date, isMarked }) => date > dateDaysFromToday() && !isMarked)) {
@@ -59,7 +57,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** Cancels the group's lessons of today, so that the start page offers the lesson that is moved to today. */
+/** With the group's other lessons of today cancelled, the start page offers the lesson that is moved to today. */
 async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<void> {
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday() } })
   for (const { id, date, group } of lessons)
@@ -68,7 +66,7 @@ async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('an ill teacher is replaced: offer in at most 3 presses, acceptance in 2, marks in 3; the office is notified, and the lesson counts for the substitute', async () => {
+it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks the lesson with 3, and it counts for the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
@@ -99,7 +97,7 @@ it('an ill teacher is replaced: offer in at most 3 presses, acceptance in 2, mar
   const { notifications: told } = await office.call(notifications.list, { query: { page: 1, perPage: 5 } })
   expect(told.map(({ title }) => title)).toContain("Dars o'tishga rozi bo'ldi")
 
-  // The office moves the lesson to the beginning of today, so that its attendance can be marked.
+  // Attendance can be marked only after a lesson has begun, so the lesson is moved to today.
   await cancelTodaysLessons(office, lesson.group.id)
   const params = { id: lesson.id }
   const place = { date: dateDaysFromToday(), beginTime: '00:00', endTime: '00:01', roomId: null }
@@ -125,7 +123,7 @@ it('an ill teacher is replaced: offer in at most 3 presses, acceptance in 2, mar
   expect([...withoutRefusedCalls(desk.faults), ...withoutRefusedCalls(substitute.faults)]).toEqual([])
 })
 
-it('a family is called about a risk, and the outcome leads back to the risk: at most 4 presses from the start page', async () => {
+it('a family is phoned about a student at risk, and the outcome leads back to the early warning, with at most 4 clicks from the start page', async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)
@@ -144,7 +142,7 @@ it('a family is called about a risk, and the outcome leads back to the risk: at 
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-it('a purchase that was handed out is found by its buyer and returned in at most 4 presses: silver and stock are back', async () => {
+it('a purchase that was handed out is found by its buyer and returned with at most 4 clicks; silver and stock are restored', async () => {
   const student = await createStudentClient(product.url)
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
@@ -182,8 +180,8 @@ interface Day {
   role: string
   grants: Record<string, GrantOption[]>
   /**
-   * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text for
-   * which it finds no screen.
+   * A search text for which the command palette finds an entry, with the entry's title. `misses`: a search text that
+   * finds no screen.
    */
   finds: [string, string]
   misses: string
@@ -219,7 +217,7 @@ const days: Day[] = [
 
 // Shows: PERM-014
 it.each(days)(
-  'a $who, whose role has only the rights for this work, has tasks on the start page; no screen or link answers 403, and the palette finds only what the role allows',
+  'a $who with only the rights for this work has tasks on the start page; no link answers 403, and the command palette finds only allowed screens',
   async (day) => {
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),
@@ -271,7 +269,6 @@ it.each(days)(
   },
 )
 
-/** Returns one address for each kind of screen to which the current screen links. */
 async function linksOf(page: Page): Promise<Map<string, string>> {
   const hrefs = await page
     .locator('nav a, main a')

@@ -16,10 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** The parent's phone and code, which the demo prints at its start. */
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
-/** Signs a parent in, by an SMS code or by a printed code. A number receives only one SMS code per minute. */
+/** A phone number receives only one SMS code per minute, so `paperCode` signs in without an SMS. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
   await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeoutOptions)
@@ -31,7 +30,6 @@ async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeoutOptions)
 }
 
-/** Returns the last code that was sent to the phone of the contract's signer, from the SMS history. */
 async function lastCode(studentId: number): Promise<string> {
   const office = await createStaffClient(product.url)
   const { smsHistory } = await office.call(students.smsHistory, {
@@ -41,14 +39,13 @@ async function lastCode(studentId: number): Promise<string> {
   return /kodi: (\d{6})/.exec(smsHistory[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** Returns the id of the parent whose phone and code the demo prints. */
 async function parentId(office: ApiClient): Promise<number> {
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   return found[0]?.id ?? 0
 }
 
 // Shows: FAMILY-013
-it('a parent reads notifications and how they were sent, links Telegram again, and opens the portal inside Telegram', async () => {
+it('a parent reads notifications with their channels, links Telegram again, and opens the portal inside Telegram', async () => {
   const office = await createStaffClient(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
   const parent = await openWindow({ isPhone: true })
@@ -91,8 +88,7 @@ it('a parent reads notifications and how they were sent, links Telegram again, a
     .click(longTimeoutOptions)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeoutOptions)
   const opened = new URL(app ?? '', chat.url())
-  // The link contains a wrong port, because the server's public address was configured before its port was known. The
-  // test corrects it.
+  // The server's public address was configured before its port was known, so the link's port is wrong.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await openWindow({ isPhone: true })
   await inside.page.goto(opened.href)

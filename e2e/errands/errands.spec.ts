@@ -25,20 +25,7 @@ import {
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
-/**
- * The presses that each task of the staff may take, from the start page to its result. In brackets: the number before
- * the tasks were walked, in version 6b8dea10. The press counter applies the same rule to both.
- *
- * | task                                  | user    | presses    |
- * | ------------------------------------- | ------- | ---------- |
- * | event with two teams of three         | manager | 35 (49)    |
- * | story with a picture                  | editor  | 6 (6)      |
- * | market item; its delivery; its return | manager | 11, 4, 4   |
- * | points of a manual action, set up     | manager | 9 (14)     |
- * | points of a manual action, awarded    | manager | 8 (9)      |
- * | video by drag and drop                | teacher | 6 (6)      |
- * | students from a table                 | manager | 10 (16)    |
- */
+/** The most key presses and clicks that each task of the staff may take, from the start page to its result. */
 const limits = {
   event: 35,
   story: 6,
@@ -55,10 +42,8 @@ beforeAll(async () => {
   client = await createStaffClient(product.url)
 })
 
-/** The number of the student `talaba`. */
 const demoStudent = '100217'
 
-/** Opens the start page, from which each task begins. */
 async function begin(login = 'superadmin') {
   const { page, context, faults } = await openSignedInWindow(product.url, login)
   const presses = await countPresses(context)
@@ -67,7 +52,6 @@ async function begin(login = 'superadmin') {
   presses.begin()
   return {
     page,
-    /** Checks the number of presses, and that the page reported no error. */
     end(limit: number) {
       expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
       expect(withoutRefusedCalls(faults)).toEqual([])
@@ -76,27 +60,24 @@ async function begin(login = 'superadmin') {
   }
 }
 
-/** Opens a screen by the side menu. */
 async function openMenu(page: Page, section: string | null, link: string) {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   if (section) await menu.getByRole('button', { name: section }).click()
   await menu.getByRole('link', { name: link, exact: true }).click()
 }
 
-/** Returns the first option of the open list that contains the text and can be chosen. */
 const option = (page: Page, text: string) =>
   page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
     .locator('.ant-select-item-option:not(.ant-select-item-option-disabled)', { hasText: text })
     .first()
 
-/** Opens the newest notification with this text in the portal. */
 async function openNotice(portal: PortalPage, text: RegExp) {
   await portal.go('Bildirishnomalar')
   await portal.page.getByText(text).first().click(longTimeoutOptions)
 }
 
-it('an event with two teams is created, held and rewarded by place, and its students are notified of both', async () => {
+it('staff create and hold an event with two teams and reward the teams by place; its students are notified of each step', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
@@ -125,7 +106,7 @@ it('an event with two teams is created, held and rewarded by place, and its stud
       await field.fill(demoStudent)
       await option(page, demoStudent).click(longTimeoutOptions)
     }
-    // The list stays open, so the other members are chosen without typing.
+    // The list of a team's members stays open, so the other members are chosen without typing.
     const members = locateDialog(page).getByRole('list', { name: 'Tanlanganlar' }).getByRole('listitem')
     for (let count = await members.count(); count < 3; count++) {
       await option(page, 'XP').click(longTimeoutOptions)
@@ -164,7 +145,7 @@ it('an event with two teams is created, held and rewarded by place, and its stud
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('a story with a picture is published, a student opens it from the first page, and the view is counted', async () => {
+it('staff publish a story with a picture, a student opens it from the first page of the portal, and the view is counted', async () => {
   const { page, end } = await begin()
   await openMenu(page, null, 'Kontentlar')
   await page.getByRole('link', { name: 'Hikoyalar' }).first().click(longTimeoutOptions)
@@ -186,12 +167,12 @@ it('a story with a picture is published, a student opens it from the first page,
   }
   await expect.poll(views, longTimeoutOptions).toBe(1)
   expect(portal.ownFaults()).toEqual([])
-  // Removes the story, because other scenarios count new stories.
+  // Other scenarios count new stories, so this story is removed.
   const made = await client.call(stories.list, { query: { page: 1, perPage: 5, value: 'Ochiq eshiklar' } })
   await client.call(stories.remove, { params: { id: made.stories[0]?.id as number } })
 })
 
-it('an item is put on sale with a photo, bought, handed out and returned; the notification opens the purchases', async () => {
+it("staff put an item into the students' shop, a student buys it, and staff hand it out and accept its return", async () => {
   const { page, end } = await begin()
   await openMenu(page, 'Market', 'Buyumlar')
   await page.getByRole('link', { name: "Qo'shish" }).click(longTimeoutOptions)
@@ -230,7 +211,7 @@ it('an item is put on sale with a photo, bought, handed out and returned; the no
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('staff set up points for an action in a chosen group and award them to a ticked student, whose balance grows', async () => {
+it('staff set up points for an action in a chosen group and award them to a chosen student, whose balance grows', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp
@@ -264,7 +245,7 @@ it('staff set up points for an action in a chosen group and award them to a tick
   expect(await xp()).toBe(before + 5)
 })
 
-it('a video dropped on the page of videos is uploaded while the teacher is elsewhere, converted, and offered to students', async () => {
+it('a video that a teacher drops on the page of videos is uploaded while other screens are open, converted, and offered to students', async () => {
   const { page, end } = await begin('oqituvchi')
   await openMenu(page, null, 'Mening guruhlarim')
   await openFromList(page, 'Frontend N-101')
@@ -296,7 +277,7 @@ it('a video dropped on the page of videos is uploaded while the teacher is elsew
   await portal.page.getByText('Tashlangan dars').first().waitFor(longTimeoutOptions)
 })
 
-it('a parent list from Excel with a title, two sheets, numbers for dates and a duplicate is imported', async () => {
+it('staff import a list of parents from an Excel file with a title, two sheets, dates stored as numbers and a duplicate', async () => {
   const { page, end } = await begin()
   const { name, bytes } = await buildWorkbookOfSheets([
     {

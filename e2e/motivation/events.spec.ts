@@ -27,13 +27,13 @@ beforeEach(async () => {
   ;({ page, faults } = await openSignedInWindow(product.url))
 })
 
-it('a competition is announced, a student enrols and attends, and the student is rewarded only once', async () => {
+it('staff announce an event, a student enrols and attends, and the student is rewarded only once', async () => {
   await page.goto(`${product.url}/events/add`)
   await page.getByRole('link', { name: /^Musobaqa qo'shish/ }).click(longTimeoutOptions)
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeoutOptions)
   await page.keyboard.type('Yakka tartibda.')
-  // The event begins yesterday, because participants can be marked as present only after the beginning.
+  // Participants can be marked as present only after the event's beginning.
   await typeDate(page, 'Boshlanishi', dateDaysFromToday(-1))
   await typeDate(page, 'Tugashi', dateDaysFromToday(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

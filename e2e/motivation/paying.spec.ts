@@ -16,12 +16,11 @@ import {
 } from '../support/screen.ts'
 
 // Shows: DAY-010
-it('staff set up an action that earns points in all groups with at most 15 inputs, and the next marked lesson raises a student', async () => {
+it("staff set up an action that earns points in all groups with at most 15 inputs, and marking the next lesson raises a student's rank", async () => {
   const product = await startSharedProduct()
   const client = await createStaffClient(product.url)
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/gamification`)
-  // Counts the user's inputs: mouse clicks and keystrokes.
   await page.evaluate(() => {
     const seen = window as unknown as { presses: number }
     seen.presses = 0
@@ -31,7 +30,7 @@ it('staff set up an action that earns points in all groups with at most 15 input
   await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeoutOptions)
   await page.getByLabel('Vaqtida keldi: XP').click(longTimeoutOptions)
   await page.keyboard.press('ControlOrMeta+A')
-  // Gives more points than a student could earn in three months, so that this student becomes first.
+  // No student can earn so many points in three months, so this student becomes first.
   await page.keyboard.type('50000')
   await page.getByRole('button', { name: "Ko'rish" }).click(longTimeoutOptions)
   const silver = locateRowWithText(page, 'Berilgan kumush')
@@ -49,7 +48,6 @@ it('staff set up an action that earns points in all groups with at most 15 input
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
-  // Checks that the action is ticked in each group of the list.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
   await page.getByRole('link', { name: /^Ulash/ }).click(longTimeoutOptions)
   await locateListRows(page).first().getByRole('link').first().click(longTimeoutOptions)
@@ -69,7 +67,6 @@ it('staff set up an action that earns points in all groups with at most 15 input
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-/** Returns today's lesson of the group Frontend N-101, and the last student on its attendance sheet. */
 async function todaysLesson(client: ApiClient) {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const params = { id: found[0]?.id as number }

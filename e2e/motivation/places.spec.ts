@@ -34,8 +34,7 @@ it("points given manually raise a student to the first place, and the student's 
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(/ball berildi$/).waitFor()
   await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
-  // Waits for the new ranking, which has several rows. Until it loads, the former search result with one row stays
-  // visible.
+  // Until the new ranking loads, the former search result with one row stays visible.
   await locateListRows(page).nth(1).waitFor()
   await expect.poll(() => locateListRows(page).first().textContent(), longTimeoutOptions).toContain(String(last.hId))
   expect(await findAccessibilityViolations(page)).toEqual([])

@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('a purchase that is clicked three times over a broken connection is made once; staff and student see its state live', async () => {
+it("a purchase in the students' shop that is clicked three times over a broken connection is made once; staff and student see its state live", async () => {
   const desk = await openSignedInWindow(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeoutOptions)
@@ -37,7 +37,7 @@ it('a purchase that is clicked three times over a broken connection is made once
   await locateDialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
-  // Here the first response is lost, later requests fail without a connection, and finally the connection works.
+  // The network loses the first response, then refuses requests, and finally works.
   let isLost = 0
   await page.route('**/api/student/store/purchases', async (route) => {
     if (route.request().method() !== 'POST' || isLost > 0) return route.continue()
@@ -92,7 +92,7 @@ it('a purchase that is clicked three times over a broken connection is made once
 })
 
 // Shows: PORTAL-016
-it('a captain invites a classmate by number, who joins the team; other students enrol alone and see results', async () => {
+it('a team captain invites a classmate by number to an event, and the classmate joins the team; other students enrol alone', async () => {
   const friend = await createStudentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')

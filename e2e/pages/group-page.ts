@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { longTimeoutOptions, openFromList } from '../support/screen.ts'
 
-/** Page object for a group's page, which is opened from the list of all groups or of the user's own groups. */
 export class GroupPage {
   readonly page: Page
   readonly url: string
@@ -19,14 +18,14 @@ export class GroupPage {
   async tab(name: string) {
     await this.tabs.getByRole('link', { name }).click()
   }
-  /** Opens a group that has a lesson today, so that the group's page begins with this lesson. */
+  /** A group that has a lesson today opens with this lesson. */
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(longTimeoutOptions)
   }
   /**
-   * Waits for the result of marking a student as absent. The page first asks if a door has seen the student today.
+   * If a door has seen the student today, the page asks before it marks the student as absent.
    * @param result the element that appears once the student is marked
    */
   async confirmAbsence(result: Locator) {
@@ -35,7 +34,6 @@ export class GroupPage {
     if (await confirmation.isVisible()) await confirmation.click()
     await result.waitFor()
   }
-  /** The buttons that set the mark of each student in the lesson. */
   get marks(): Locator {
     return this.page.getByRole('group', { name: /davomat belgisi$/ })
   }

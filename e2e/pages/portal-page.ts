@@ -4,7 +4,6 @@ import { openWindow, type Visitor } from '../support/browser.ts'
 import { demoAccountPassword } from '../support/product.ts'
 import { longTimeoutOptions, navigateWithinApp, withoutRefusedCalls } from '../support/screen.ts'
 
-/** Page object for the portal on a student's phone. */
 export class PortalPage {
   page: Page
   readonly context: BrowserContext
@@ -18,7 +17,7 @@ export class PortalPage {
     this.url = url
   }
 
-  /** Signs in through the form, and waits until the service worker has stored enough to start the portal offline. */
+  /** Waits until the service worker has stored enough to start the portal offline. */
   static async signedIn(url: string, login = 'talaba', password = demoAccountPassword): Promise<PortalPage> {
     const portal = new PortalPage(await openWindow({ isPhone: true }), url)
     await portal.signIn(login, password)
@@ -38,7 +37,7 @@ export class PortalPage {
     return this.page.goto(`${this.url}/portal${path}`)
   }
 
-  /** Opens a screen through the menu page "Men", which links to the screens that are not in the bottom navigation. */
+  /** The portal's page "Men" links to the screens that are not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
     await this.page.getByRole('link', { name: title }).click(longTimeoutOptions)
@@ -48,10 +47,7 @@ export class PortalPage {
     return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
-  /**
-   * Closes the page and opens the portal again, like a phone that was switched off. The data stored on the phone
-   * remains.
-   */
+  /** Acts like a phone that was switched off: the data stored on the phone remains. */
   async reborn(path: string): Promise<void> {
     const page = await this.context.newPage()
     await this.page.close()
@@ -60,14 +56,14 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** Returns the page's console errors, except the browser's own messages about requests that failed offline. */
+  /** Leaves out the browser's own messages about requests that failed offline. */
   ownFaults(): string[] {
     return withoutRefusedCalls(this.faults).filter(
       (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),
     )
   }
 
-  /** Opens another screen without a page load; resolves when the screen is shown. */
+  /** Opens another screen of the portal without a page load; resolves when the screen is shown. */
   async walkTo(path: string): Promise<void> {
     await navigateWithinApp(this.page, `/portal${path}`)
     await this.page.locator('h1:not([data-former])').waitFor(longTimeoutOptions)

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 
 type Shown = { id: number; fullName: string }
 
-/** Page object for the page of one student. */
 export class StudentPage {
   readonly page: Page
   readonly url: string
@@ -18,7 +17,6 @@ export class StudentPage {
     await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
   }
-  /** Opens the form that edits the student. Before, the tab shows the student's data read-only. */
   async edit() {
     await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
   }

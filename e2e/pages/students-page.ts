@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { locateListRows } from '../support/screen.ts'
 
-/** Page object for the list of students. */
 export class StudentsPage {
   readonly page: Page
   readonly url: string

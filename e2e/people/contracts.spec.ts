@@ -47,7 +47,7 @@ const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6
 
 // Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
 // Shows: CONTRACT-015, UPLOAD-036
-it('staff upload a contract template, a parent signs with the code from the newest link, and the next contract takes four clicks', async () => {
+it('staff upload a contract template, a parent signs with the code from the newest link, and making the next contract takes four clicks', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()
@@ -89,7 +89,7 @@ it('staff upload a contract template, a parent signs with the code from the newe
   const row = locateRowWithText(page, number)
   await row.getByText(/^Telefon tasdiqlanmagan/).waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // A new phone number must be confirmed by a second staff member.
+  // A second staff member must confirm a new phone number.
   const {
     contracts: [waiting],
   } = await client.call(contracts.ofStudent, { params: { studentId: student.id } })
@@ -169,7 +169,7 @@ it('staff upload a contract template, a parent signs with the code from the newe
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
-it('a certificate is public at its address until staff withdraw it', async () => {
+it("a certificate's public page opens at its address until staff withdraw the certificate", async () => {
   const student = await read('100792')
   await one.open(student)
   await one.section('Natijalar', 'Sertifikatlar')

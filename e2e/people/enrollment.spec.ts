@@ -20,9 +20,6 @@ beforeAll(async () => {
 const fill = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).pressSequentially(value)
 
-/**
- * Finds a family in the demo centre: a parent with a passport and a confirmed phone number, and a child of this parent.
- */
 async function knownFamily() {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => client.call(agents.list, { query: { page, perPage: 100 } })),
@@ -40,7 +37,7 @@ async function knownFamily() {
 }
 
 // Shows: DAY-028
-it('staff enrol a student of a known family with parent, group, contract and SMS in at most 20 inputs and 90 seconds', async () => {
+it('staff enrol a student of a known family with parent, group, contract and SMS by at most 20 inputs in 90 seconds', async () => {
   const family = await knownFamily()
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countPresses(context)
@@ -68,13 +65,12 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click()
   const price = page.getByRole('combobox', { name: 'Narxi' })
   await expect.poll(() => price.isEnabled()).toBe(true)
-  // The price is filled in already if the course has only one price.
   if ((await page.getByRole('main').getByTitle(/so'm/).count()) === 0) {
     await price.click()
     await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click()
   }
   await page.getByRole('button', { name: "Guruhga qo'shish" }).click()
-  // If the demo's group has no free seat, the user must press one more button.
+  // If the group has no free seat, the user must press one more button.
   const making = page.getByRole('heading', { name: 'Shartnoma tuzish' })
   const isSure = page.getByRole('button', { name: 'Baribir davom etish' })
   await making.or(isSure).first().waitFor()
@@ -84,7 +80,6 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
   const link = locateDialog(page, /shartnomani imzolash$/)
   await link.getByRole('button', { name: 'Yopish' }).click()
 
-  // Without an SMS service, the screen displays the proposed password.
   await page.getByRole('button', { name: "Parolni ekranda ko'rsatish" }).click()
   const shown = locateDialog(page, /Qobulova Madina/)
   await shown.getByText(password).first().waitFor()
@@ -108,7 +103,7 @@ it('staff enrol a student of a known family with parent, group, contract and SMS
 })
 
 // Shows: DAY-028
-it("an enrolment that was left after its first step continues from the student's page at the first open step", async () => {
+it("a student's enrolment that staff left after its first step continues from the student's page at the first open step", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/students/add?officeIds=1`)
   await fill(page, 'Familiya', 'Tursunov')

@@ -41,7 +41,7 @@ const accountOf = async (login: string) =>
     ?.isActive
 
 // Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
-it('a staff member is blocked, and unblocked by the undo button; the list of parents shows children and referred students', async () => {
+it('staff block a staff member and undo this by the undo button; the list of parents shows their children and the students they referred', async () => {
   // The list shows the column of referred students only in a wide window.
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')
@@ -73,7 +73,7 @@ it('a staff member is blocked, and unblocked by the undo button; the list of par
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
 // Shows: TEACHER-007, TEACHER-015
-it("a teacher's page shows facts, groups and lessons; a teacher imported from the ERP gets an account and signs in", async () => {
+it("a teacher's page shows facts, groups and lessons; a teacher imported from the ERP gets a login and signs in", async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')
@@ -133,7 +133,6 @@ it('after a student status is renamed in the settings, the list of students show
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)
-  // The list reads the names of the statuses by a separate call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
   for (const row of await locateListRows(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
   expect(withoutRefusedCalls(faults)).toEqual([])

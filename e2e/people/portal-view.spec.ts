@@ -8,7 +8,6 @@ import { createStaffClient, createStudentClient } from '../support/client.ts'
 import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
-/** Returns all data in the databases of this browser. */
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
@@ -43,7 +42,7 @@ it("when staff view a student's portal, nothing is marked as read for the studen
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
   expect(await keptIn(pupil)).toEqual(kept)
 
-  // A reload discards the view's access token, so the portal shows no user's data.
+  // A reload discards the access token of the staff view, so the portal shows no user's data.
   await tab.page.reload()
   await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(longTimeoutOptions)
   await pupil.page.reload()

@@ -23,7 +23,6 @@ import { longTimeoutOptions } from '../support/screen.ts'
 const dist = join(import.meta.dirname, '../../portal/dist')
 let product: Product
 let student: ApiClient
-/** The demo student's unfinished homework, sorted by deadline. */
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
   product = await startSharedProduct()
@@ -35,7 +34,6 @@ const idOf = (at: number) => toDo[at]?.id ?? 0
 const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
 const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(longTimeoutOptions)
 
-/** Adds a photo to the homework's chat, so that the test has a file to open. */
 async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
   await phone.walkTo(`/homework/${id}`)
   await field(phone.page).waitFor(longTimeoutOptions)
@@ -51,7 +49,7 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
 }
 
 // Shows: PORTAL-025
-it('offline the portal shows today, timetable, homework with its picture and journal, and says how old the data is', async () => {
+it("offline the portal shows a student's day, timetable, homework with its picture and journal, and says how old the data is", async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeoutOptions)
@@ -84,7 +82,6 @@ it('offline the portal shows today, timetable, homework with its picture and jou
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Returns all rows in the databases of this phone. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, Record<string, number>> = {}
@@ -106,7 +103,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it('two accounts on one phone see nothing of each other, and unsent work is sent when its account signs in again', async () => {
+it("two accounts on one phone see nothing of each other, and an account's unsent work is sent when it signs in again", async () => {
   const other = await createStudentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
@@ -179,7 +176,7 @@ it('the QR code in an SMS signs a student in and asks for a new password, and th
   const { page } = phone
   await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedStudentPassword })}`)
   await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeoutOptions).toBe('yangi-talaba')
-  // Expected: the issued password is neither in the address nor in the browser's history.
+  // The issued password is neither in the address nor in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
@@ -229,7 +226,7 @@ it('the portal starts offline even if it was first opened at an address without 
 })
 
 // Shows: PORTAL-001, PORTAL-026
-it('a student installs the portal, and staff see this at once; at 320 px with text at 200 % nothing overlaps', async () => {
+it('a student installs the portal, and staff see this at once; on a screen of 320 px with text at 200 % nothing overlaps', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/portal/', scope: '/portal/' })
@@ -278,7 +275,7 @@ it('a student installs the portal, and staff see this at once; at 320 px with te
   expect(phone.ownFaults()).toEqual([])
 })
 
-it('late responses do not move the buttons that the user is about to press', async () => {
+it('late responses of the server do not move the buttons that a student is about to press', async () => {
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
   const phone = await PortalPage.signedIn(product.url)
@@ -305,9 +302,6 @@ it('late responses do not move the buttons that the user is about to press', asy
   expect(phone.ownFaults()).toEqual([])
 })
 
-/**
- * Returns the words in headings and in the bottom navigation that are broken into two lines although they would fit.
- */
 const brokenWords = (page: Page) =>
   page.locator('h1, h2, nav a').evaluateAll((elements) =>
     elements.flatMap((element) =>
@@ -325,7 +319,7 @@ const brokenWords = (page: Page) =>
   )
 
 // Shows: PORTAL-023, PORTAL-027
-it('on a metered connection the portal loads 60 kB of scripts, only those of the open screen, and a video only after a click', async () => {
+it('on a metered connection the portal loads at most 60 kB of scripts for the open screen, and a video only after a click', async () => {
   const { context, page, faults } = await openWindow({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)

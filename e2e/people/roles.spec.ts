@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
-/** Returns the titles in the side menu: each section with its entries. */
 const menuOf = (on: Page) =>
   on
     .getByRole('navigation', { name: 'Asosiy menyu' })

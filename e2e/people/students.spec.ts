@@ -45,7 +45,6 @@ beforeEach(async () => {
   list = new StudentsPage(page, product.url)
 })
 
-/** Finds a student by the number in the ERP. Each test changes students that no other test uses. */
 async function read(hId: string): Promise<StudentDetail> {
   const { students: found } = await client.call(students.list, { query: { page: 1, perPage: 10, value: hId } })
   const id = found.find((student) => student.hId === hId)?.id
@@ -76,7 +75,7 @@ it("at 1280 px all tabs of a student's page and all sections of each tab are vis
 })
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it('a part of a name in Cyrillic finds the student; filters are stored in the address and apply to the export', async () => {
+it("a part of a student's name in Cyrillic finds the student; filters of the list are stored in the address and apply to the export", async () => {
   await list.open()
   await list.search('мансурова ниг')
   await locateRowWithText(page, 'Mansurova Nigora Salim qizi').waitFor()
@@ -176,7 +175,7 @@ it("a new student's birth date, phone and photos are saved, and the list of feed
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-it('several students are blocked by keyboard and unblocked by one undo; their new logins are printed on one sheet', async () => {
+it("staff block several students by keyboard and unblock them by one undo; the students' new logins are printed on one sheet", async () => {
   const chosen = all.slice(60, 64)
   const [blocked] = chosen
   if (!blocked) throw new Error('the demo centre is too small')
@@ -216,7 +215,7 @@ it('several students are blocked by keyboard and unblocked by one undo; their ne
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-it('a cashier works with students, but sees no phone number or document on any screen, in any search or any response', async () => {
+it('a cashier sees no phone number or document of students on any screen, in any search or any response', async () => {
   const cashier = await createStaffClient(product.url, 'kassir')
   const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
   const student = await firstWhole(theirs.map(({ id }) => id))
@@ -240,7 +239,6 @@ it('a cashier works with students, but sees no phone number or document on any s
   expect(withoutRefusedCalls(visitor.faults)).toEqual([])
 })
 
-/** Returns a student with a known phone number and passport. */
 async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   for (const id of ids) {
     const student = await client.call(students.read, { params: { id } })
@@ -249,7 +247,6 @@ async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   throw new Error('nobody there has a phone and a passport')
 }
 
-/** Returns a student who is in exactly one group and whom no other scenario changes. */
 async function inOneGroup(): Promise<StudentDetail> {
   for (const { id, hId } of all.slice(40)) {
     if (hId === null || hId >= '100790') continue
@@ -277,7 +274,7 @@ it('a student is moved to another group and back, the end of a membership is und
   const moving = locateDialog(page, `Boshqa guruhga o'tkazish: ${student.fullName}`)
   await moving.getByText(from.groupName).waitFor()
   await moving.getByRole('combobox', { name: 'Yangi guruh' }).click()
-  // Typing a name is needed, because groups with free seats may be outside the visible part of the list.
+  // Groups with free seats may be outside the visible part of the dropdown, so the group's name is typed.
   await page.keyboard.type(to.name)
   await page.getByTitle(to.name, { exact: true }).click()
   await expect
@@ -293,7 +290,7 @@ it('a student is moved to another group and back, the end of a membership is und
       .map(({ groupName }) => groupName)
   expect(await inGroups()).toEqual([to.name])
   await page.getByRole('button', { name: 'Qaytarish' }).click()
-  // The undo asks if the room of the first group has no free seat.
+  // The undo asks for confirmation if the room of the first group has no free seat.
   const undone = page.getByText("O'zgarish qaytarildi")
   const confirmation = page.getByRole('button', { name: 'Baribir davom etish' })
   await undone.or(confirmation).first().waitFor()
@@ -313,7 +310,6 @@ it('a student is moved to another group and back, the end of a membership is und
   const row = locateListRows(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // The membership ends today; the screen shows this, and the test undoes it immediately.
   await chooseOperation(page, `${from.groupName}: yana amallar`, "O'qishni tugatish")
   const finish = locateDialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
@@ -331,7 +327,7 @@ it('a student is moved to another group and back, the end of a membership is und
   expect(withoutRefusedCalls(faults)).toEqual([])
 })
 
-it('a wrong cell of an import is corrected, the import is applied without duplicates, and then undone', async () => {
+it('staff correct a wrong cell in an imported table of students, apply the import without duplicates, and then undo it', async () => {
   const known = await read('100790')
   const table = createCsvFile(
     [

@@ -10,7 +10,7 @@ import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: FAMILY-018
-it('staff write to a parent, the parent answers from a phone even offline, and the inbox shows the answer live', async () => {
+it("staff write to a parent, the parent answers from a phone even offline, and the staff's inbox shows the answer live", async () => {
   const product = await startSharedProduct()
   const office = await createStaffClient(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
@@ -53,7 +53,7 @@ it('staff write to a parent, the parent answers from a phone even offline, and t
   await page.getByRole('log').getByText('Katta rahmat!').waitFor(longTimeoutOptions)
   await page.getByText('1 ta oila javob kutyapti').waitFor(longTimeoutOptions)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // The parent's answer also appears without a reload, through the live stream.
+  // The parent's answer must appear without a reload, through the live stream.
   await field.fill('Salomat bo‘ling')
   await field.press('Enter')
   await phoneOf.getByText('Salomat bo').waitFor(longTimeoutOptions)

@@ -8,7 +8,7 @@ import { startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
-it('a student links Telegram, uses the bot and the portal inside Telegram, and is signed out when the link ends', async () => {
+it('a student links Telegram, uses the bot and the portal inside Telegram, and is signed out there when Telegram is unlinked', async () => {
   const product = await startSharedProduct()
   const { fullName } = await (await createStudentClient(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)
@@ -21,19 +21,18 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // The bot starts together with the server. If its first request fails, it repeats the request within half a minute.
+  // If the bot's first request to Telegram fails, it is repeated within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeoutOptions)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
   await chat.getByText('Topshiriladigan ish').waitFor(longTimeoutOptions)
   expect(await findAccessibilityViolations(chat)).toEqual([])
 
-  // A window that simulates Telegram's built-in browser, in which no user is signed in.
+  // This window simulates Telegram's built-in browser, in which no user is signed in.
   const inside = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())
-  // The link contains a wrong port, because the server's public address was configured before its port was known. The
-  // test corrects it.
+  // The server's public address was configured before its port was known, so the link's port is wrong.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)
@@ -49,7 +48,6 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
   await portal.page.getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(longTimeoutOptions)
-  // When Telegram is unlinked, the session ends and the sign-in page appears.
   await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(longTimeoutOptions)
   expect(withoutRefusedCalls(portal.faults)).toEqual([])
 })

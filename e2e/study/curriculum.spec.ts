@@ -17,7 +17,6 @@ beforeAll(async () => {
   client = await createStaffClient(product.url)
 })
 
-/** Presses the Tab key until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.waitFor(longTimeoutOptions)
   for (let step = 0; step < 80; step++) {
@@ -29,7 +28,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
 
 const topics = Array.from({ length: 6 }, (_, at) => `Mavzu ${at + 1}`)
 
-it('a study plan of three months with topics is built by keyboard only', async () => {
+it('a user builds a study plan of three months with topics by keyboard only', async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const name = `Klaviatura ${Date.now()}`
   const { keyboard } = page
@@ -75,7 +74,6 @@ it('a study plan of three months with topics is built by keyboard only', async (
   expect(faults).toEqual([])
 })
 
-/** Returns an active group with a study plan, with a recent and a later lesson that both have a topic. */
 async function groupWithPlan() {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 100, status: 2 } })
   const [today, since] = [dateDaysFromToday(), dateDaysFromToday(-6)]
@@ -92,7 +90,7 @@ async function groupWithPlan() {
   throw new Error('no group of the demo centre is in the middle of its plan')
 }
 
-it("a teacher gives prepared homework for the lesson's topic in two clicks, and the plan opens at the current lesson", async () => {
+it("a teacher gives prepared homework for the lesson's topic with two clicks, and the study plan opens at the current lesson", async () => {
   const { page, faults } = await openSignedInWindow(product.url)
   const { address, lesson, topic } = await groupWithPlan()
   await page.goto(address)

@@ -7,15 +7,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const restMs = 8_000
 
 /**
- * Returns serious and critical violations of the current page, such as `color-contrast: <span class=…`. A violation
- * counts only if it is still there after animations, because animated elements do not have their final colours.
+ * Returns serious and critical violations of the current page. A violation counts only if it remains after animations,
+ * because animated elements do not have their final colours.
  * @param known selectors of elements that were checked on another screen
  */
 export async function findAccessibilityViolations(page: Page, known: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {
-    // Only finite animations are awaited: endless and scroll-driven animations never finish.
+    // Endless and scroll-driven animations never finish, so only finite animations are awaited.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -39,8 +39,7 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // In the accessibility checker axe, preloading styles and media is off, because it takes half of the time and
-    // serves only minor rules. Selectors are off, because a violation is reported by its HTML.
+    // In the accessibility checker axe, preloading styles and media takes half of the time and serves only minor rules.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

@@ -7,16 +7,12 @@ import { longTimeoutOptions } from './screen.ts'
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
 
-/** Returns the browser that all scenarios of this process share; it closes when the process exits. */
 function theBrowser(): Promise<Browser> {
   browser ??= openBrowser()
   return browser
 }
 
-/**
- * Starts the browser.
- * @throws Error with an explanation if no browser is installed, so that the tests fail instead of being skipped
- */
+/** @throws Error with an explanation if no browser is installed, so that the tests fail instead of being skipped */
 async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH
   if (!executablePath) throw new Error("Brauzer yo'q: Chromium o'rnating yoki CHROME_PATH ni ko'rsating")
@@ -39,10 +35,7 @@ async function openBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /**
-   * Console errors, warnings of the component library, exceptions and failed requests, recorded since the window was
-   * opened.
-   */
+  /** Console errors, warnings of the component library, exceptions and failed requests since the window was opened. */
   faults: string[]
 }
 
@@ -56,7 +49,6 @@ export function openWindow(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Opens an empty window in which the user is already signed in, so that a scenario does not need the sign-in form. */
 export async function openSignedInWindow(
   url: string,
   login = 'superadmin',
@@ -68,7 +60,6 @@ export async function openSignedInWindow(
   return openContext(options, [{ origin: url, localStorage }])
 }
 
-/** Opens the start page in a window in which the user is already signed in. */
 export async function openSignedInStartPage(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
   const visitor = await openSignedInWindow(url, login, options)
   await visitor.page.goto(url)
@@ -76,10 +67,7 @@ export async function openSignedInStartPage(url: string, login?: string, options
   return visitor
 }
 
-/**
- * Opens the start page while responses arrive after different delays. `shift` of the result is the cumulative layout
- * shift.
- */
+/** Opens the start page while API answers arrive after different delays. `shift` is the cumulative layout shift. */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await openSignedInWindow(url, login, options)
   const { page } = visitor
@@ -92,7 +80,6 @@ export async function restoreViewport(url: string, login?: string, options?: Vis
   return { ...visitor, shift }
 }
 
-/** Delays responses by different times and records layout shifts, from the next page load on. */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }
@@ -113,7 +100,7 @@ export async function recordLayoutShifts(page: Page) {
     await route.continue()
   })
   return {
-    /** Waits until all running requests are answered, and returns the cumulative layout shift since the page load. */
+    /** Resolves with the layout shift when all running requests are answered. */
     async shift(): Promise<number> {
       await Promise.all(answers.splice(0))
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -131,7 +118,7 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
-    // Animations are off, because they slow the machine down, and a click can miss a moving button.
+    // Animations slow the machine down, and a click can miss a moving button.
     reducedMotion: 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
@@ -148,7 +135,6 @@ async function openContext(
   return visitor
 }
 
-/** Closes all windows that a scenario has opened. */
 export async function closeWindows(): Promise<void> {
   const leaving = visitors
   visitors = []
@@ -167,7 +153,7 @@ export async function saveScreenshots(errand: string): Promise<string[]> {
       const path = join(failed, `${name}-${at + 1}.png`)
       const told = [page.url(), ...faults].join('\n')
       writeFileSync(path.replace('.png', '.txt'), `${told}\n`)
-      // The screenshot has a timeout, because the page may hang or be closed.
+      // The page may hang or be closed, so the screenshot has a timeout.
       const shot = await page.screenshot({ path, timeout: 20_000 }).catch(String)
       return `${typeof shot === 'string' ? shot : path}\n${told}`
     }),

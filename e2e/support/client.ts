@@ -11,31 +11,27 @@ type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 /**
- * A client for API calls. It replaces the kinds of apostrophe in responses by one, so that texts equal those on a
- * screen.
+ * A client for API calls. It replaces all kinds of apostrophe in answers by one, so that texts equal those on a screen.
  */
 export interface ApiClient {
-  /** @throws Error with status and message if the call fails */
+  /** @throws Error with status and message if the API call fails */
   call<R extends RouteDefinition>(
     route: R,
     input?: { params?: In<R['params']>; query?: Record<string, string | number>; body?: unknown },
   ): Promise<Out<R['answer']>>
 }
 
-/** Signs in over HTTP and returns a client, for calls that a test makes besides using the screen. */
 export const createStaffClient = (url: string, login = 'superadmin'): Promise<ApiClient> =>
   client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
-/** Returns a client signed in as a student, by default the demo student. */
 export const createStudentClient = (url: string, login = 'talaba'): Promise<ApiClient> =>
   client(url, studentAccount.signIn, { login, password: passwordOf(login) })
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
-/** Returns the password that the demo gives to this login. */
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoAccountPassword : superadminPassword)
 
-/** Signs in over HTTP and returns the session. A user with an issued password first chooses a new password. */
+/** A user with an issued password first chooses a new password. */
 export async function openStaffSession(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
@@ -45,13 +41,9 @@ export async function openStaffSession(url: string, login: string): Promise<Sign
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
-/** The password that users choose in the scenarios to replace an issued password. */
 export const replacementPassword = 'Ozimniki-sinov-77'
 
-/**
- * Signs in.
- * @throws Error with the login and the reason if the sign-in is refused
- */
+/** @throws Error with the login and the reason if the sign-in is refused */
 async function signIn<R extends RouteDefinition>(
   url: string,
   route: R,
@@ -72,7 +64,7 @@ interface Credentials {
   login: string
   password?: string
   fcmToken?: null
-  /** Present if the user must first choose a new password; the sign-in continues with this ticket. */
+  /** Present if the user must first choose a new password; the sign-in then continues with this ticket. */
   ticket?: string
   newPassword?: string
 }

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** A file in the format that Playwright's `setInputFiles` expects. */
 interface PickedFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** Returns a JPEG photo, which the browser draws and encodes. */
 export async function createPhoto(page: Page, name = 'rasm.jpg'): Promise<PickedFile> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })

@@ -32,7 +32,7 @@ interface Input {
   body?: object | FormData
 }
 
-/** Returns a function that sends API calls with this access token and returns error statuses instead of throwing. */
+/** Returns a function that sends API calls; it returns error statuses instead of throwing an error. */
 const callerWith =
   (url: string, token?: string, userAgent = 'Mozilla/5.0') =>
   async <R extends RouteDefinition>(route: R, { params = {}, query = {}, body }: Input = {}): Promise<Answer<R>> => {
@@ -71,8 +71,8 @@ const pdf =
 const bytesOf = (...parts: (string | Uint8Array)[]) =>
   Uint8Array.from(parts.flatMap((part) => [...Buffer.from(part as string)]))
 /**
- * Files that are dangerous if the server declares a wrong content type or the browser guesses the type: they would run
- * as a page or script.
+ * These files would run as a page or script if the server declared a wrong content type or the browser guessed the
+ * type.
  */
 const hostileFiles = [
   ['rasm.svg', bytesOf(svg)],
@@ -89,13 +89,12 @@ const hostileFiles = [
   ['arxiv.zip', bytesOf('PK\u0005\u0006', new Uint8Array(18), script)],
   ['hujjat.docx', bytesOf(writeDocx([{ text: script }]))],
 ] as const
-/** Number of hostile texts that each call sends; each text is used only once. */
 const often = 12
 
-/** Sends hostile texts through every call that a student, a parent or an anonymous visitor may use. */
+/** Sends hostile texts through every API call that a student, a parent or an anonymous visitor may use. */
 export async function sendHostileTextsEverywhere({ product: { url }, write }: HostileCentre) {
   const signIn = { login: 'talaba', password: demoAccountPassword }
-  // A failed sign-in is audited with its login and browser name, so these can be hostile, too.
+  // The audit stores login and browser name of a failed sign-in, so these can be hostile, too.
   for (let nth = 0; nth < 3; nth++) {
     await write('sign-in login', (login) =>
       callerWith(url)(studentAccount.signIn, { body: { login: login.slice(0, 200), password: 'x' } }),
@@ -175,16 +174,12 @@ export async function sendHostileTextsEverywhere({ product: { url }, write }: Ho
   return { studentId, childId, homework: homeworks[0], exam }
 }
 
-/**
- * Returns the first item for which the call succeeds.
- * @throws Error if the call fails for every item
- */
+/** @throws Error if the API call fails for every item */
 async function firstOpen<T>(all: readonly T[], send: (one: T) => Promise<{ status: number }>): Promise<T> {
   for (const one of all) if ((await send(one)).status < 400) return one
   throw new Error('none takes it')
 }
 
-/** Signs in the parent whose phone number the demo prints, with a printed code. */
 async function parentOf(url: string) {
   const phone = '998901112233'
   const office = await createStaffClient(url)

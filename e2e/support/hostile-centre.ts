@@ -12,29 +12,24 @@ import { createStaffClient } from './client.ts'
 import { type Product, type ProductDatabase, startProduct } from './product.ts'
 import { dateDaysFromToday } from './screen.ts'
 
-/** A hostile text that was sent by a student, a parent, the ERP or a door device. */
 export interface SentHostileText {
-  /** The call or field through which the text was sent, e.g. `talk`. */
+  /** The API call or field through which the hostile text was sent, e.g. `talk`. */
   by: string
   text: string
-  /** The HTTP status of the call; 200 for texts from the ERP or a door device, which receive no answer. */
+  /** The HTTP status of the API call; 200 for texts from the ERP or a door device, which receive no answer. */
   status: number
 }
 
 export interface HostileCentre {
   product: Product
   sent: SentHostileText[]
-  /**
-   * Sends the next hostile text through `send`.
-   * @returns the response of the call
-   */
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
 
 /**
- * Starts a server with demo data, a connected ERP and a door device that send hostile texts. The ERP's texts arrive by
- * a synchronisation, the door's texts by its event stream.
+ * Starts a server with demo data, a connected ERP and a door device. The ERP's hostile texts arrive by a
+ * synchronisation, the door's by its event stream.
  */
 export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
   const sent: SentHostileText[] = []
@@ -94,7 +89,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   }
 }
 
-/** Removes the demo flag from the database, because a demo centre cannot be connected to another ERP. */
+/** A demo centre cannot be connected to another ERP, so its mark as a demo is removed from the database. */
 async function makeReal({ data, database }: ProductDatabase): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
@@ -103,10 +98,7 @@ async function makeReal({ data, database }: ProductDatabase): Promise<void> {
   await opened.close()
 }
 
-/**
- * Returns the demo's ERP data with hostile names and today's modification date, so that a synchronisation imports all
- * rows.
- */
+/** Returns ERP data with today's modification date, so that a synchronisation imports all rows. */
 function hostileRoster(text: (field: string) => string): OneRosterData {
   const roster = createDemoCentre({ today: dateDaysFromToday(), stage: 1 })
   const dateLastModified = new Date().toISOString()
@@ -136,7 +128,7 @@ function hostileRoster(text: (field: string) => string): OneRosterData {
     })),
     users: roster.users.map((user, nth) => {
       const role = user.roles[0]?.role ?? 'student'
-      // Only half of the students and parents get hostile names, so that not all names are hostile.
+      // Only every second student and parent gets a hostile name.
       if ((role === 'student' || role === 'parent' || role === 'guardian') && nth % 2) return user
       return { ...user, dateLastModified, familyName: text(`${role} family name`), givenName: text(`${role} name`) }
     }),

@@ -84,19 +84,13 @@ const texts = [
 /** Prefixes that close the attribute or element into which a page might insert a hostile text. */
 const breakouts = ['', '">', "'>", '</textarea></title></style></script>']
 
-/**
- * Returns all hostile texts.
- * @param canary host and port to which no page may send a request
- */
+/** @param canary host and port to which no page may send a request */
 export const hostileTexts = (canary: string): string[] =>
   [...breakouts.flatMap((breakout) => markups.map((markup) => breakout + markup)), ...texts].map((text) =>
     text.replaceAll('CANARY', canary),
   )
 
-/**
- * Returns the text as a screen displays it: without invisible characters and repeated spaces, and with one kind of
- * apostrophe.
- */
+/** A screen shows a text without invisible characters and repeated spaces, and with one kind of apostrophe. */
 export const textAsDisplayed = (text: string): string =>
   String(unifyApostrophes(removeInvisibleCharacters(text)))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -10,8 +10,8 @@ import { dropTestDatabases, type ProductDatabase, startProductOn } from './produ
 import { dateDaysFromToday } from './screen.ts'
 
 /**
- * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates a demo centre
- * that every tested server copies.
+ * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates the demo
+ * centre that every tested server copies.
  */
 export default async function setup(project: TestProject) {
   buildWeb()
@@ -21,7 +21,6 @@ export default async function setup(project: TestProject) {
   project.provide('openedCentre', centre)
   project.provide('folder', folder)
   return async () => {
-    // The servers that used copies of the database have ended with their scenarios, so the copies can be dropped.
     await dropTestDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -33,7 +32,7 @@ async function open(folder: string): Promise<ProductDatabase> {
   return product.centre
 }
 
-/** Returns a demo centre that was created today, or creates it: its dates are relative to the day of creation. */
+/** A demo centre is created again each day, because its dates are relative to the day of creation. */
 async function openedToday(): Promise<ProductDatabase> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
   const folder = await preparedFolder(
@@ -47,7 +46,6 @@ async function openedToday(): Promise<ProductDatabase> {
 declare module 'vitest' {
   interface ProvidedContext {
     openedCentre: ProductDatabase
-    /** The folder in which all tested servers store their data. */
     folder: string
   }
 }

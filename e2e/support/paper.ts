@@ -3,13 +3,11 @@ import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unp
 
 export interface PrintedPages {
   pages: number
-  /** All text on the printed pages, with spaces instead of line breaks. */
   text: string
-  /** Printed texts that leave the page or overlap other text, in page order. */
+  /** Printed texts that leave the page or overlap other text. */
   spoilt: string[]
 }
 
-/** Prints the current screen to PDF and returns its text. */
 export async function printToPdf(page: Page): Promise<PrintedPages> {
   // A page size in the style sheet has priority over A4, as in a browser's print dialog.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
@@ -28,7 +26,6 @@ export async function printToPdf(page: Page): Promise<PrintedPages> {
   return { pages: totalPages, text: text.replace(/\s+/g, ' '), spoilt }
 }
 
-/** Returns whether two printed words overlap by more than a tolerance. */
 function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
   const sideways = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const upright = Math.min(one.y + one.fontSize, other.y + other.fontSize) - Math.max(one.y, other.y)

@@ -1,15 +1,13 @@
 import type { BrowserContext } from 'playwright-core'
 
 interface Presses {
-  /** What the user pressed, in order. */
   list: string[]
-  /** Forgets the presses counted so far. */
   begin(): void
 }
 
 /**
- * Counts the presses of a user in all pages of a browser context: a click, a filled field, a key outside a field,
- * chosen files and a drop are one press each. Typing into the field that was clicked last belongs to that click.
+ * Counts a user's presses in all pages of a browser context: a click, a filled field, a key outside a field, chosen
+ * files and a drop are one press each. Typing into the field that was clicked last belongs to that click.
  */
 export async function countPresses(context: BrowserContext): Promise<Presses> {
   const list: string[] = []

@@ -6,16 +6,12 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** The password of the superadmin and of users that a scenario creates. */
 export const superadminPassword = 'Markaz-sinov-2026'
-/** The password of the demo centre's accounts. */
 export const demoAccountPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
-  /** The data folder and the database of this server. */
   centre: ProductDatabase
-  /** Returns everything that the server has printed so far. */
   output(): string
   /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>
@@ -23,13 +19,12 @@ export interface Product {
   start(): Promise<void>
   /** Stops the server with SIGTERM and returns its exit code. */
   stop(): Promise<number | null>
-  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
- * Starts the real server as `npm start` does, with its own copy of the demo centre. The database is embedded, or on the
- * server in TEST_DATABASE_URL.
+ * Starts the real server with its own copy of the demo centre. The database is embedded, or on the server in
+ * TEST_DATABASE_URL.
  * @param settings additional environment variables
  */
 export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
@@ -37,8 +32,7 @@ export function startProduct(settings: Record<string, string> = {}): Promise<Pro
 }
 
 /**
- * Running servers, which are killed when this process exits. Vitest ends it by a signal; signals trigger no exit
- * handler, so the signal is handled, too.
+ * Servers that are killed when this process exits. Vitest ends the process by a signal, which triggers no exit handler.
  */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -49,24 +43,22 @@ process.once('SIGTERM', () => process.exit())
 let shared: Promise<Product> | undefined
 
 /**
- * Returns the server that most scenarios share. A scenario that kills the server, counts all rows, or changes other
- * users' sign-in data needs its own server.
+ * Most scenarios share this server. A scenario that kills the server, counts all rows, or changes other users' sign-in
+ * data needs its own.
  */
 export function startSharedProduct(): Promise<Product> {
   shared ??= startProduct()
   return shared
 }
 
-/** The data of a demo centre whose server was started once and stopped. */
 export interface ProductDatabase {
-  /** The data folder with the uploads. If the database is embedded, it is in this folder, too. */
+  /** The data folder with the uploads and, if the database is embedded, the database. */
   data: string
   /** The database's name; null = the database is embedded in the data folder. */
   database: string | null
 }
 
 /**
- * Starts a server.
  * @param centre the demo centre whose data the server copies; null = the server creates a demo centre, which takes long
  * @param folder the folder in which the server's data folder is created
  */
@@ -152,7 +144,6 @@ async function ownDatabase(template: string | null) {
   }
 }
 
-/** Drops a template database and all databases that were copied from it. */
 export async function dropTestDatabases(template: string | null): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server || !template) return

@@ -5,17 +5,15 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { createStaffClient } from './client.ts'
 import { superadminPassword } from './product.ts'
 
-/** The password that the centre issues to a student, who must change it at the first sign-in. */
 export const issuedStudentPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
-  /** The number by which other students invite this student to a team. */
+  /** Other students invite this student to a team by this number. */
   hId: string
   fullName: string
 }
 
-/** Gives a login and an issued password to a classmate of the demo student. */
 export async function createStudentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
   const office = await createStaffClient(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
@@ -29,7 +27,6 @@ export async function createStudentWithIssuedPassword(url: string, login: string
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-/** Gives a login to a classmate of the demo student, who has already replaced the issued password. */
 export async function createStudentWithOwnPassword(url: string, login: string): Promise<Pupil> {
   const one = await createStudentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {

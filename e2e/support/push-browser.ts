@@ -8,8 +8,8 @@ interface Subscription {
 }
 
 /**
- * Makes pages subscribe at a test push service and grants the permission for notifications, because tests cannot reach
- * the real push services. Must be called before pages are opened. The code of page and service worker is not replaced.
+ * Tests cannot reach the real push services, so pages subscribe at a test push service. Must be called before pages are
+ * opened.
  */
 export async function subscribeToPush(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -32,13 +32,11 @@ export async function subscribeToPush(context: BrowserContext, { endpoint, keys 
   )
 }
 
-/** The service worker's global scope, extended by the fields in which this helper records events. */
 interface Scope {
   registration: { showNotification(title: string, options: Shown): Promise<void> }
   clients: { openWindow(path: string): Promise<void> }
   desktop: Map<string, Shown & { title: string }>
   opened: string[]
-  /** Number of events that the service worker has handled. */
   handled: number
   ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }
@@ -62,8 +60,8 @@ export async function pushToServiceWorker(context: BrowserContext, url: string, 
   })
   await cdp.send('ServiceWorker.enable')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeoutOptions))
-  // Two functions are replaced: a headless browser has no desktop notifications, and it opens windows only after real
-  // clicks.
+  // A headless browser has no desktop notifications, and opens windows only after real clicks, so both functions are
+  // replaced.
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
     scope.desktop = new Map()
@@ -83,7 +81,7 @@ export async function pushToServiceWorker(context: BrowserContext, url: string, 
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /** Delivers a decrypted push message to the service worker; resolves when the worker has handled it. */
+    /** Delivers a decrypted push message; resolves when the service worker has handled it. */
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
@@ -94,10 +92,7 @@ export async function pushToServiceWorker(context: BrowserContext, url: string, 
         const { desktop } = globalThis as unknown as Scope
         return [...desktop.values()].map(({ title, data }) => ({ title, path: data.path }))
       }),
-    /**
-     * Clicks the displayed notification.
-     * @returns the addresses of the windows that the service worker opens
-     */
+    /** Clicks the notification; returns the addresses of the windows that the service worker opens. */
     click: () =>
       worker.evaluate(async () => {
         const { desktop, opened } = globalThis as unknown as Scope

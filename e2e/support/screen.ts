@@ -1,23 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A timeout long enough for a busy machine. */
 export const longTimeoutOptions = { timeout: 30_000 }
 
-/** Returns the rows of the screen's list, or of the list with the given name. */
 export const locateListRows = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
     'tr[data-row-key]',
   )
 
-/**
- * Opens another screen without a page load, like a click on a link. Headings of the former screen get the attribute
- * `data-former`, so that tests can wait for the new heading.
- */
+/** Headings of the former screen get the attribute `data-former`, so that tests can wait for the new heading. */
 export const navigateWithinApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    // When only the query of the address changes, the screen keeps its heading, so the heading is not marked as former.
+    // When only the query of the address changes, the screen keeps its heading, so its heading is not marked.
     if (new URL(to, location.href).pathname !== location.pathname)
       for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
@@ -36,10 +31,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   )
 }
 
-/**
- * Opens the entry with that name from the list. The search is limited to the list, because the name may occur elsewhere
- * on the screen.
- */
+/** The search is limited to the list, because the name may occur elsewhere on the screen. */
 export const openFromList = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
@@ -49,8 +41,8 @@ export const locateDialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
 /**
- * Opens the select field with that label, types the search text if given, and chooses the option. Resolves when the
- * field displays the option.
+ * Chooses an option of the select field, after typing the search text if given. Resolves when the field displays the
+ * option.
  */
 export async function chooseOption(
   inside: Page | Locator,
@@ -62,12 +54,12 @@ export async function chooseOption(
   const field = inside.getByRole('combobox', { name: label })
   // The chosen value is shown in the field or next to it; the dropdown is a separate element of the page.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
-  // Only the dropdown of this field is used, because the dropdown of the previous field may still be closing.
+  // The dropdown of the previous field may still be closing.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
-  // Repeats the choice until it succeeds: an opening dialog may close the dropdown, and options may move while they
-  // load.
+  // An opening dialog may close the dropdown, and options may move while they load, so the choice is repeated until it
+  // succeeds.
   await expect
     .poll(async () => {
       if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
@@ -83,16 +75,12 @@ export async function chooseOption(
     .toBe('chosen')
 }
 
-/** Opens the "…" menu of a row or header and chooses the entry with that name. */
 export async function chooseOperation(page: Page, menu: string, operation: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
 
-/**
- * Returns the undo button of a toast, with the pointer over it: a toast disappears after 8 s unless the pointer is over
- * it.
- */
+/** A toast disappears after 8 s unless the pointer is over it. */
 export async function hoverUndoButton(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
   await undo.hover()
@@ -106,15 +94,12 @@ export async function typeDate(inside: Page | Locator, label: string, day: strin
   await field.press('Enter')
 }
 
-/** Converts a day to the displayed format: `2026-09-05` → `05.09.2026`. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('.')
 
-/** Returns today's date in Tashkent plus the number of days. */
 export function dateDaysFromToday(days = 0): string {
   return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Pastes text into the field through a clipboard event. */
 export async function pasteText(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -123,6 +108,6 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Returns the page's own errors, without the browser's messages about calls that the server refused. */
+/** Leaves out the browser's messages about API calls that the server refused. */
 export const withoutRefusedCalls = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

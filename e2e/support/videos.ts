@@ -10,7 +10,7 @@ import { longTimeoutOptions } from './screen.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
 /**
- * Creates a short real video with sound by ffmpeg; the file extension decides its format.
+ * Creates a short video with sound by ffmpeg; the file extension decides its format.
  * @param padMb megabytes appended to an mp4 to make it larger; players ignore them
  */
 export function createTestVideo(name: string, { seconds = 3, padMb = 0 } = {}): string {
@@ -35,7 +35,6 @@ export function createTextFile(name: string, text: string): string {
   return path
 }
 
-/** Waits until the video plays, i.e. its playback position advances. */
 export async function waitUntilPlaying(player: Locator): Promise<void> {
   await player.waitFor(longTimeoutOptions)
   await player.evaluate((video: HTMLVideoElement) => {

@@ -11,20 +11,18 @@ beforeAll(async () => {
   product = await startSharedProduct()
 })
 
-/** Opens today's lesson of the demo teacher's group Frontend N-101. */
 const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-groups') =>
   new GroupPage(page, product.url).openToday('Frontend N-101', list)
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
-/** Waits until the student of that row is marked as absent. */
 const confirmAbsence = (page: Page, row: number) =>
   new GroupPage(page, product.url).confirmAbsence(
     rows(page).nth(row).getByRole('button', { name: 'Kelmadi', pressed: true }),
   )
 
 // Shows: ATTEND-002, ATTEND-006
-it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
+it('a teacher marks attendance on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
   const { page, context, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()
@@ -63,7 +61,7 @@ it('a teacher marks a lesson on a phone; marks made offline are sent later, and 
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 
-it("two users who mark the same lesson see each other's marks and do not overwrite them", async () => {
+it("two users who mark the attendance of one lesson see each other's marks and do not overwrite them", async () => {
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const manager = await openSignedInWindow(product.url, 'menejer')
   await openTodaysLesson(teacher.page)
@@ -73,7 +71,6 @@ it("two users who mark the same lesson see each other's marks and do not overwri
   const button = rows(teacher.page).nth(6).getByRole('button', { name: 'Kelmadi' })
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click()
   await confirmAbsence(teacher.page, 6)
-  // The first arrow key moves the focus to the first student.
   for (const key of [...Array(7).fill('ArrowDown'), 'k', 'ArrowDown', '-']) await manager.page.keyboard.press(key)
   await confirmAbsence(manager.page, 7)
   expect([await pressed(6, 'Kechikdi'), await pressed(7, 'Kelmadi')]).toEqual([1, 1])

@@ -5,7 +5,7 @@ import { startSharedProduct } from '../support/product.ts'
 import { locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
-it('at 1500 px the list of groups scrolls sideways, and vertically inside the window, and colours the three statuses', async () => {
+it('at 1500 px the list of groups scrolls sideways, and vertically inside the window, and shows the three statuses in colours', async () => {
   const { url } = await startSharedProduct()
   const { page } = await openSignedInWindow(url)
   await page.goto(`${url}/groups?status=&perPage=100`)
@@ -24,7 +24,7 @@ it('at 1500 px the list of groups scrolls sideways, and vertically inside the wi
     expect([name, shown]).toEqual([name, wanted])
   }
 
-  // The user switches on all columns, because only then must the table scroll sideways.
+  // The table must scroll sideways only if all columns are switched on.
   await page.getByRole('button', { name: "Ko'rinish", exact: true }).click()
   const panel = page.getByRole('dialog', { name: "Ro'yxat ko'rinishi" })
   await panel.getByRole('checkbox', { name: 'Hammasi jadvalda' }).check()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
-it('a student reads the day, the week, marks, homework and points, and sees a rank only if the centre shows ranks', async () => {
+it('a student reads the day, the week, marks, homework and points in the portal, and sees a rank only if the centre shows ranks', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeoutOptions)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
@@ -44,7 +44,7 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
     .getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`)
     .first()
     .waitFor(longTimeoutOptions)
-  // Replaces the server's response by a week in which one lesson was cancelled and another was moved.
+  // The server's response is replaced by a week in which one lesson was cancelled and another was moved.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons
@@ -116,7 +116,7 @@ it('a student reads the day, the week, marks, homework and points, and sees a ra
 })
 
 // Shows: PORTAL-019
-it('a student opens a certificate and accepts the public offer', async () => {
+it('a student opens a certificate in the portal and accepts the public offer', async () => {
   const office = await createStaffClient(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })

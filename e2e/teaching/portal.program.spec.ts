@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Gives the demo group homework for its last lesson, due tomorrow. */
 async function give(theme: string): Promise<number> {
   const query = { from: dateDaysFromToday(-4), to: dateDaysFromToday() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })
@@ -56,7 +55,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('a student sorts, rotates and crops photos; homework submitted offline is sent once, and its verdict appears live', async () => {
+it('a student sorts, rotates and crops photos of homework; homework submitted offline is sent once, and its verdict appears live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -131,7 +130,6 @@ it('a student sorts, rotates and crops photos; homework submitted offline is sen
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Creates an exam that runs for the rest of the day. */
 async function holdExam(theme: string): Promise<number> {
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -152,17 +150,17 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it("an exam's answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
+it("a student's exam answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // Sets the phone's clock a year ahead.
+  // Sets the phone's clock a year ahead of the server's.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeoutOptions)
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
   await timer.waitFor(longTimeoutOptions)
-  // By the phone's clock the exam has ended a year ago, but the timer must use the server's clock.
+  // By the phone's clock the exam ended a year ago, but the timer must use the server's clock.
   await expect.poll(() => timer.textContent(), longTimeoutOptions).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
@@ -196,7 +194,7 @@ it("an exam's answers survive a killed server and a closed page, and answers wri
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live and saves a draft; if another phone has submitted first, the student chooses a version', async () => {
+it('a chat with the teacher is live and saves a draft; if another phone has submitted the homework first, the student chooses a version', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -229,7 +227,7 @@ it('a chat with the teacher is live and saves a draft; if another phone has subm
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
     .waitFor(longTimeoutOptions)
-  // Expected: a message does not change the state of the submission, and displayed messages are marked as read.
+  // A chat message does not change the state of the submission, and displayed messages are marked as read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeoutOptions).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
@@ -271,7 +269,7 @@ it('a new version of the portal installs while homework waits to be sent, and th
     await route.fulfill({ response: answer, body: `${await answer.text()}\n// an older build` })
   })
   await phone.signIn('talaba')
-  // Removes background sync, which iPhones lack, so that only the page can send the waiting homework.
+  // iPhones lack background sync. Without it only the page can send the waiting homework.
   await context.addInitScript(() =>
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
   )

@@ -20,7 +20,6 @@ import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
 
 let product: Product
 let teacher: ApiClient
-/** The id of the demo teacher's group. The demo student is a member, and many submissions wait to be checked. */
 let id: number
 beforeAll(async () => {
   product = await startProduct()
@@ -47,7 +46,7 @@ const waiting = async () => {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
-it('a teacher checks submissions by keyboard only, and after each the next opens automatically', async () => {
+it('a teacher checks submissions by keyboard only, and after each verdict the next submission opens automatically', async () => {
   const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(3)
@@ -58,8 +57,7 @@ it('a teacher checks submissions by keyboard only, and after each the next opens
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(longTimeoutOptions)
     const chat = page.url()
-    // Waits for the new score field, because the field of the previous submission is still on the page for a short
-    // time.
+    // The score field of the previous submission is still on the page for a short time.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
     await expect.poll(() => score.evaluate(isNext), longTimeoutOptions).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
@@ -83,13 +81,12 @@ it('a teacher checks submissions by keyboard only, and after each the next opens
   expect(faults).toEqual([])
 })
 
-it('homework is given, submitted, rejected and submitted again; text sent while the server is down arrives once', async () => {
+it('homework is given, submitted, rejected and submitted again; text that a student sends while the server is down arrives once', async () => {
   const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeoutOptions)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // Waits for the field "Tavsif", which only the form has: the label of the theme field also occurs on the previous
-  // screen.
+  // Only the form for new homework has the field "Tavsif".
   await page.getByLabel('Tavsif').waitFor(longTimeoutOptions)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -190,7 +187,7 @@ it('a task on the start page opens its screen, disappears when it is done, and r
   expect(faults).toEqual([])
 })
 
-it('a teacher enters the scores of a paper exam by keyboard and announces them, and the public page shows them', async () => {
+it("a teacher enters the scores of a paper exam by keyboard and announces them, and the exam's public page shows them", async () => {
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -202,7 +199,7 @@ it('a teacher enters the scores of a paper exam by keyboard and announces them, 
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // All participants except two get their scores by API calls; the last of these two was absent.
+  // The first two participants get their scores by keyboard below; the last participant gets none and is absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await openSignedInWindow(product.url, 'oqituvchi')

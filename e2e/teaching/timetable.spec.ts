@@ -17,7 +17,6 @@ beforeAll(async () => {
   office = await createStaffClient(product.url, 'menejer')
 })
 
-/** Returns the unmarked lessons of the manager's branch on that day. */
 async function lessonsOn(date: string): Promise<WeekLesson[]> {
   const { lessons } = await office.call(week.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
@@ -26,7 +25,7 @@ async function lessonsOn(date: string): Promise<WeekLesson[]> {
 const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeoutOptions)
 
 // Shows: TIME-008
-it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks the lesson; the change is undone', async () => {
+it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks attendance; the change is undone', async () => {
   const today = dateDaysFromToday()
   const teacher = await createStaffClient(product.url, 'oqituvchi')
   const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
@@ -41,7 +40,7 @@ it('a manager replaces an ill teacher with three clicks; the substitute is notif
   })
   const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
-  // The three clicks that replace the teacher: lesson, substitute, confirmation.
+  // The three clicks that replace the teacher are the lesson, the substitute and the confirmation.
   await pressLesson(page, lesson.id)
   const asked = locateDialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()

@@ -31,10 +31,9 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const group = 'Frontend N-101'
-/** Allows 90 s for converting a video on a busy machine. */
+/** Converting a video takes long on a busy machine. */
 const converted = { timeout: 90_000 }
 
-/** Opens the videos of a group from the list of the user's own groups. */
 async function toVideos(page: Page) {
   await openFromList(page, group)
   await new GroupPage(page, product.url).tab('Videolar')
@@ -56,7 +55,6 @@ const header = (page: Page) => page.getByRole('button', { name: /^Yuklanayotgan 
 const percent = async (page: Page) =>
   Number(/(\d+)%/.exec((await header(page).getAttribute('aria-label', { timeout: 15_000 })) ?? '')?.[1])
 
-/** Limits the browser's upload speed. */
 async function limitLine(page: Page, mbPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -67,7 +65,6 @@ async function limitLine(page: Page, mbPerSecond: number) {
   })
 }
 
-/** Reloads the page and confirms that unfinished uploads are interrupted; they continue after the reload. */
 async function reload(page: Page) {
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()
@@ -136,15 +133,15 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   expect(withoutRefusedCalls(faults.slice(whileAway))).toEqual([])
 })
 
-/** Returns the video's id at the video host, which is a part of the playback address. */
+/** The video's id at the video host is a part of the playback address. */
 async function hostIdOf(id: number): Promise<string> {
   const { url } = await teacher.call(videos.play, { params: { id } })
   return url.split('/').at(-2) ?? ''
 }
 
-it('in a browser with file handles an upload resumes after a reload without choosing the file; signing out warns before it is deleted', async () => {
+it('in a browser with file handles a video upload resumes after a reload without choosing the file again; signing out warns before the upload is deleted', async () => {
   const { page } = await openSignedInWindow(product.url, 'oqituvchi', { isPhone: true })
-  // Here real file handles come from the origin-private file system, so that no file dialog opens.
+  // Real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {
     const pick = async () => [
       await (await navigator.storage.getDirectory()).getFileHandle('Ochiq dars.mp4', { create: true }),
@@ -186,7 +183,7 @@ it('in a browser with file handles an upload resumes after a reload without choo
   expect((await ofName('Ochiq dars'))?.status).toBe(VideoStatus.Uploading)
   await leave()
   await question.getByRole('button', { name: 'Chiqish' }).click()
-  // Only the start of the navigation is awaited, because loading the page takes long on the slow connection.
+  // Loading the page takes long on the slow connection, so only the start of the navigation is awaited.
   await page.waitForURL(/\/signin/, { waitUntil: 'commit' })
   expect(await ofName('Ochiq dars')).toBeUndefined()
 })

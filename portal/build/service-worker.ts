@@ -5,8 +5,8 @@ import { routesPlugin } from '../../tools/vite/routes.ts'
 import { filesWithImports } from './with-imports.ts'
 
 /**
- * Builds `src/sw/sw.ts` into a single classic script at the root of the portal, with the list of files that the start
- * needs.
+ * Builds `src/sw/sw.ts` into a single classic script at the root of the portal and inserts the paths of the files to
+ * cache.
  */
 export function serviceWorkerPlugin(): Plugin {
   let folder = ''
@@ -17,7 +17,6 @@ export function serviceWorkerPlugin(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     writeBundle: {
-      // Runs before the plugin that compresses the files.
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {
@@ -54,6 +53,5 @@ export function serviceWorkerPlugin(): Plugin {
 /** Screens whose files are cached on the phone, so that they open offline. */
 const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
-/** Returns the entry script with its imports, and the styles. */
 const startOf = (bundle: Rolldown.OutputBundle) =>
   filesWithImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

@@ -5,7 +5,7 @@ import { filesWithImports } from './with-imports.ts'
 /** Maximum compressed size of the scripts for the first screen. */
 const atMostKb = 45
 
-/** Fails the build if the scripts that a phone loads before the first screen are too large, and lists them by size. */
+/** Fails the build if the scripts that a phone loads before the first screen are too large. */
 export function startSizePlugin(): Plugin {
   return {
     name: 'markaz-start-weight',

@@ -2,7 +2,6 @@ import type { Rolldown } from 'vite'
 
 type BuiltFile = Rolldown.OutputAsset | Rolldown.OutputChunk
 
-/** Returns the names of the wanted files and of their static imports. */
 export function filesWithImports(bundle: Rolldown.OutputBundle, isWanted: (file: BuiltFile) => boolean): string[] {
   const found = new Set<string>()
   const add = (fileName: string) => {

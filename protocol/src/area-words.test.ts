@@ -17,7 +17,6 @@ it('protocol/src/words.ts exports the texts (words.ts) of every feature folder',
   expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
-/** If two feature areas declared the same key, one of the two texts would never be used. */
 it.each([
   ['errors', errorCatalogue],
   ['kinds', kindDisplayNames],
@@ -29,8 +28,6 @@ it.each([
     const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
     const names = said.map(([name]) => name)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-    // The merged object must contain each feature area's own text: a different text means that a general text has
-    // replaced it.
     const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
     expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
   },

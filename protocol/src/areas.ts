@@ -1,4 +1,3 @@
-/** Exports the routes of all feature areas. Route files export nothing but groups of routes. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'

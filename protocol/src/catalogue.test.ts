@@ -33,7 +33,6 @@ describe('the list of all API calls', () => {
   })
 })
 
-/** Returns the paths of all arrays in a JSON Schema that have no maximum length. */
 function endless(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
@@ -45,7 +44,7 @@ it.each(allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, 
   'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsSchemaOf(route), route.query, route.body]) {
-      // A schema with preprocessing has different JSON Schemas for input and output, so the test checks both.
+      // A schema with preprocessing has different JSON Schemas for input and output.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
     }

@@ -6,7 +6,6 @@ import { normalizeForSearch } from './search-fold.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Texts in Latin and in Cyrillic, spelled as in the official rules and dictionaries. */
 const pairs: [string, string][] = [
   ["Bugun o'qish kerak", 'Бугун ўқиш керак'],
   ["O'zbekiston", 'Ўзбекистон'],
@@ -60,7 +59,6 @@ const pairs: [string, string][] = [
 
 it.each(pairs)('toCyrillic converts %s to %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
 
-/** Returns Uzbek words from the portal's catalogues and the demo's texts. */
 function wordsOfSources(): string[] {
   const sources = [
     ...filesOf('portal/src', /\.text\.ts$/),
@@ -83,8 +81,7 @@ it('the search finds a thousand Uzbek words in Latin script by their Cyrillic fo
   const words = wordsOfSources()
   expect(words.length).toBeGreaterThan(1000)
   expect(words.filter((word) => /[a-z]/.test(toCyrillic(word)))).toEqual([])
-  // Words that Cyrillic spells as in Russian (with ц, or months that end in -тябр) are covered by the list of pairs
-  // above.
+  // Excluded are words that Cyrillic spells as in Russian (with ц or -тябр); the list of pairs above tests them.
   const ownSpelling = words.filter((word) => !/ц|тябр/.test(toCyrillic(word)))
   expect(ownSpelling.filter((word) => normalizeForSearch(toCyrillic(word)) !== normalizeForSearch(word))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Characters that people type as the apostrophe in oʻ and gʻ and as the glottal stop. */
+/** Characters that people type as the apostrophe in oʻ and gʻ, or as the glottal stop. */
 const apostrophes = /[‘’ʻʼ`´]/g
 const vowels = 'aeiouAEIOU'
 
@@ -40,8 +40,8 @@ const pairs: readonly [string, string][] = [
 const cyrillicOf = new Map(pairs)
 
 /**
- * Beginnings of words that Uzbek Cyrillic spells as in Russian, with ц, ь or э, which the Latin spelling does not show.
- * No beginning in the list is a prefix of another.
+ * Beginnings of words that Uzbek Cyrillic spells as in Russian, which the Latin spelling does not show. No beginning is
+ * a prefix of another.
  */
 const borrowed: readonly [string, string][] = [
   ['yanvar', 'январь'],
@@ -75,18 +75,11 @@ const borrowed: readonly [string, string][] = [
   ['subyekt', 'субъект'],
 ]
 
-/**
- * Matches text that must stay in Latin: placeholders, web addresses, logins with a dot or underscore, values after
- * "Login:" or "Parol:", and names with a number (N-101, 7-A), but not dates such as 2-sentabr.
- */
+/** Text that stays in Latin: placeholders, web addresses, logins, passwords, and names with a number (N-101, 7-A). */
 const kept =
   /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
-/**
- * Converts Uzbek text from Latin to Cyrillic by the official spelling rules; for example, s'h becomes two letters and
- * not ш. Text that matches `kept`, abbreviations, and words with letters that Uzbek lacks (w, c without h) stay in
- * Latin.
- */
+/** Converts by the official spelling rules. Abbreviations, and words with letters that Uzbek lacks, stay in Latin. */
 export function toCyrillic(text: string): string {
   return text
     .replace(apostrophes, "'")
@@ -107,7 +100,6 @@ function wordInCyrillic(word: string): string {
   return inCaseOf(word, stem) + rest
 }
 
-/** Returns whether the word is an abbreviation such as SMS, PDF or QR: abbreviations stay in Latin. */
 const isAbbreviation = (word: string) =>
   /^(SMS|PDF|QR|ID|HH|XP|IT|JPG|PNG|HEIC)$/i.test(word) && word === word.toUpperCase()
 

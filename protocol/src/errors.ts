@@ -2,10 +2,7 @@ import { type AreaTexts, mergedTextsOfAreas, type WordsByArea } from './area-wor
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
-/**
- * Errors that several feature areas use: HTTP status and text. Errors of a single area are declared in the area's
- * `words.ts`.
- */
+/** Errors that several feature folders use: HTTP status and text. */
 const general = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
   BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
@@ -43,37 +40,26 @@ const general = {
 
 export type ErrorCode = keyof typeof general | WordsByArea<'errors'>
 
-/** All errors by code: HTTP status, text, and the error number of the specification if it has one. */
 export const errorCatalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
   .../* @__PURE__ */ mergedTextsOfAreas('errors'),
   ...general,
 }
 
-/**
- * Returns the HTTP status, the Uzbek text and the specification's error number (`errId`, null = none) of an error code.
- */
 export function errorDetailsOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
   const [status, text, errId = null] = errorCatalogue[code]
   return { status, text, errId }
 }
 
-/** Returns the text of an error code for display below a form field. */
 export const errorTextOf = (code: ErrorCode): FieldText => errorDetailsOf(code).text as FieldText
 
-/**
- * Returns the text of a 429 answer. It contains the waiting time if the user must wait for a minute or longer;
- * otherwise it is general.
- */
+/** Returns the text of a 429 answer; it names the waiting time from one minute on. */
 export const waitTimeText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`
   return seconds < 60 ? errorDetailsOf('TOO_MANY_REQUESTS').text : `Juda ko'p urinish. ${wait} keyin qayta urining`
 }
 
-/**
- * An error that the program expects and shows to the user. `fields`: Uzbek texts by field path. `retryAfterSeconds`
- * becomes the header Retry-After.
- */
+/** An error that is shown to the user. `fields` has texts by field path; `retryAfterSeconds` becomes Retry-After. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

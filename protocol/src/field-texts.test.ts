@@ -6,9 +6,6 @@ import { errorCatalogue } from './errors.ts'
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
 
-/**
- * Returns the lines of source files in a folder, without test files, comments, and the one-line summaries of routes.
- */
 function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))
@@ -21,7 +18,6 @@ function linesIn(folder: string, isMeant: (path: string) => boolean): [place: st
     )
 }
 
-/** Matches Uzbek text: an apostrophe inside quotes, or several words. */
 const uzbek = /"[^"]*\w'\w[^"]*"|`[^`]*\w'\w[^`]*`|'[A-Z][a-z]+ [^']*'/
 
 describe('where error texts are declared, and their format', () => {
@@ -35,12 +31,11 @@ describe('where error texts are declared, and their format', () => {
   })
 
   it('the server takes its error texts from the catalogue of error texts, and casts no other string to FieldText', () => {
-    // Texts of the ERP import are excluded: they are shown in synchronization reports, not as errors of calls.
+    // Texts of the ERP import are excluded: they appear in synchronization reports, not as errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
-    // The type checker already covers most error texts. It does not cover errors of tus uploads, because they have no
-    // fields.
+    // The type checker covers all error texts except those of tus uploads, which have no fields.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )

@@ -1,21 +1,17 @@
 declare const catalogued: unique symbol
 
-/**
- * An error text of a form field. Only `brandFieldTexts` creates values of this type, so all error texts are declared in the
- * catalogue of texts.
- */
+/** An error text of a form field. Only `brandFieldTexts` makes this type, so all texts are in a catalogue. */
 export type FieldText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
 }
 
-/** Declares a group of error texts by key. A text that contains numbers is a function of these numbers. */
+/** Declares error texts by key. A text that contains numbers is a function of these numbers. */
 export function brandFieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }
 
-/** Error texts of form fields that several feature areas use. */
 export const generalTexts = brandFieldTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",

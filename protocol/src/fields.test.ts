@@ -19,7 +19,6 @@ import {
 } from './fields.ts'
 
 const ok = (schema: z.ZodType, value: unknown) => schema.parse(value)
-/** Returns the error text that the schema produces for an invalid value. */
 const trouble = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? `qabul qilindi: ${JSON.stringify(result.data)}` : result.error.issues[0]?.message
@@ -309,8 +308,7 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {
-        // The expected value is computed with integers, because they have no rounding errors: tenths of a percent,
-        // rounded down.
+        // The expected value, in tenths of a percent, is computed with integers, because they have no rounding errors.
         if (floorToOneDecimal((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }

@@ -3,18 +3,10 @@ import { generalTexts } from './field-texts.ts'
 import './validation.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/**
- * This file contains validation schemas for single fields, used by forms and by the server. Their error texts are in
- * Uzbek.
- */
-
 const blank = generalTexts.blank
 const wrong = generalTexts.wrong
 
-/**
- * A positive integer. URLs and forms send digits as text, and `''` or null if nothing is selected. Other values that
- * JavaScript would convert to a number (`true`, `[5]`, `0x10`) are refused.
- */
+/** A positive integer, also as text with digits. Other values that JavaScript would convert (`true`) are refused. */
 const idUpTo = (most: number) =>
   z.preprocess(
     (value) =>
@@ -26,22 +18,15 @@ const idUpTo = (most: number) =>
     z.number().int().positive().max(most),
   )
 export const id = idUpTo(Number.MAX_SAFE_INTEGER)
-/** The id of a row in a short fixed list, such as statuses or reasons; the database stores it as a smallint. */
+/** The id of a row in a short fixed list, such as statuses; the database stores it as a smallint. */
 export const smallintId = idUpTo(32_767)
 export const idParams = z.object({ id })
-/** The path parameter of parents' calls: the id of the child. */
 export const childParams = z.object({ childId: id })
 
-/**
- * Returns whether PostgreSQL can store the text: no text column stores U+0000, and jsonb columns (the audit log) store
- * no half surrogate pair.
- */
+/** Returns whether PostgreSQL can store the text: not U+0000, and in jsonb no half of a surrogate pair. */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/**
- * A trimmed text of `min`…`max` characters; an emoji counts as one. Invisible characters are removed, and at least one
- * visible character must remain.
- */
+/** A trimmed text of `min`…`max` characters. An emoji counts as one character; invisible characters are removed. */
 export const text = (max: number, min = 1) =>
   z
     .string()
@@ -52,10 +37,8 @@ export const text = (max: number, min = 1) =>
     .max(max)
     .refine(isStorable, wrong)
 
-/** A comment or description: required, at most 999 characters. */
 export const comment = text(999)
 
-/** A search text; an empty text means that the list is not searched. */
 export const searchValue = z
   .string()
   .overwrite(removeInvisibleCharacters)
@@ -65,46 +48,39 @@ export const searchValue = z
   .transform((value) => value || undefined)
   .optional()
 
-/**
- * Allows only the years 1900 to 2199. Other years are typing errors, or PostgreSQL and JavaScript would interpret them
- * differently.
- */
+/** Other years are typing errors, or PostgreSQL and JavaScript would interpret them differently. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
-/** A day as `YYYY-MM-DD`; it must exist in the calendar. */
+/** A day as `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
 /** A time that a user entered, as ISO 8601 with its UTC offset. */
 export const timestampInput = z.iso
   .datetime({ offset: true, error: generalTexts.date })
   .refine(isOfThisTime, generalTexts.date)
-/** A time of day as `HH:mm`, in the time zone Asia/Tashkent. */
+/** A time of day as `HH:mm` in the time zone Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
-/**
- * A timestamp in an answer, as ISO 8601 in UTC. The API documentation describes fields with this schema as timestamps.
- */
+/** A time in an answer, as ISO 8601 in UTC. */
 export const timestamp = z.string()
 /** A day in an answer, as `YYYY-MM-DD`. */
 export const day = z.string()
 
-/** An Uzbek phone number as digits: 998 and nine more. */
+/** An Uzbek phone number as 12 digits: 998 and nine more. */
 export const phone = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .regex(/^998\d{9}$/, generalTexts.phone)
-/**
- * The series of a passport number: two Latin letters, converted to capitals. Seven digits follow in a separate field.
- */
+/** The series of a passport number: two Latin letters, converted to capitals. The seven digits are a separate field. */
 export const passportSeries = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .trim()
-  // The letters are checked before they are converted to capitals, because ß would become SS.
+  // Letters are checked before the conversion to capitals, because ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .regex(/^\d{7}$/, generalTexts.passportNumber)
-/** The personal identification number (JSHSHIR) of a citizen. */
+/** The personal identification number (JSHSHIR) of a citizen: 14 digits. */
 export const personalId = z
   .string()
   .overwrite(removeInvisibleCharacters)
@@ -113,19 +89,16 @@ export const personalId = z
 export const personName = text(100)
   .normalize('NFC')
   .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
-/** A birth date. The server also checks that it is not in the future, because only the server knows the current day. */
+/** A birth date. Only the server checks that it is not in the future, because only the server knows the current day. */
 export const birthDate = date
-/** The `path` of an uploaded file, as the upload call returned it. */
 export const uploadPath = z.string().min(1).max(200)
 
-/** A score: an integer from 0 to 100. */
 export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
 
 export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
-/** A password that a user chooses: 8 to 128 characters. */
 export const password = z.string().min(8).max(128)
 
-/** Parses a list from a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
+/** A list in a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
@@ -136,36 +109,30 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
-/** A query parameter with the value `true` or `false`; a missing parameter counts as false. */
 export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
-/** Paging of every list: `page` from 1, `perPage` 1…1000, 10 by default. */
+/** Paging of every list: `perPage` is 1…1000, 10 by default. */
 export const paging = {
   page: optional(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
 }
 
-/** The server counts at most this number of matching rows, because users narrow a longer list anyway. */
+/** The server stops counting matching rows at this number, because users narrow a longer list anyway. */
 export const maxExactCount = 10_000
-/**
- * The number of matching rows in a table that grows without limit. `isMore`: more rows match than `total`, because
- * counting stopped.
- */
+/** For a table that grows without limit: `isMore` = more rows match than `total`, because counting stopped. */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
-/** The id and name of a record, for answers that refer to it. */
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
 
 export const noContent = z.object({})
 export const count = z.object({ count: z.number().int().min(0) })
 
-/** Rounds down to one decimal, for ratings and percentages: 4.99 → 4.9. */
+/** Rounds down to one decimal: 4.99 → 4.9. */
 export function floorToOneDecimal(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
-/** Ids of the rows that one bulk operation changes; at most 100. */
 export const rowIds = z.array(id).min(1).max(100)
 /** The preview of a bulk operation: the rows that it will change, and the rows that it will skip, with the reasons. */
 export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
@@ -174,8 +141,5 @@ export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),
   })
 
-/**
- * True = the user confirmed that the group may have more students than its room has seats. Without it, the server
- * answers SEATS_EXCEEDED.
- */
+/** True = the user accepts that the group has more students than the room has seats (else: error SEATS_EXCEEDED). */
 export const seatsConfirmation = z.boolean().optional()

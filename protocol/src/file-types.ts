@@ -3,7 +3,7 @@ import type { FieldText } from './field-texts.ts'
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** MIME types by file extension. Browsers report any of them; the server sends the first one with the file. */
+/** MIME types by file extension. Browsers report any of them; the server sends the first of them with the file. */
 export const mimeTypesByExtension = {
   jpg: ['image/jpeg', 'image/jpg'],
   jpeg: ['image/jpeg', 'image/jpg'],
@@ -33,10 +33,7 @@ export const mimeTypesByExtension = {
 
 export type FileExtension = keyof typeof mimeTypesByExtension
 
-/**
- * Picture formats that the server does not accept. File pickers still offer them, because the browser converts them to
- * JPEG if it can.
- */
+/** Formats that the server refuses. File pickers offer them, because the browser converts them to JPEG if it can. */
 export const convertiblePictureTypes = {
   heic: ['image/heic', 'image/heic-sequence'],
   heif: ['image/heif', 'image/heif-sequence'],
@@ -45,31 +42,23 @@ export const convertiblePictureTypes = {
   bmp: ['image/bmp'],
 } as const
 
-/**
- * Extensions of documents that a student, parent or teacher may attach. The server stores older Office and OpenDocument
- * files without ever opening them.
- */
+/** The server never opens files in older Office and OpenDocument formats. */
 export const attachmentDocumentExtensions = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
-/** The files that one kind of upload accepts. The file picker, its texts and the server use the same rules. */
 export interface FileRules {
   pictures: readonly FileExtension[]
   documents: readonly FileExtension[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
-  /** The error text for a file type that the upload does not accept. */
   type: FieldText
   pictureTooLarge?: FieldText
   tooLarge?: FieldText
 }
 
-/**
- * Returns the `accept` attribute of a file picker. It contains MIME types, because phones then also offer the camera
- * and gallery.
- */
+/** The `accept` attribute contains MIME types, because phones then also offer the camera and gallery. */
 export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
   const converted = pictures.length > 0 ? Object.entries(convertiblePictureTypes) : []
   return [
@@ -79,17 +68,13 @@ export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pict
   ].join(',')
 }
 
-/** Returns file extensions as a text for users, such as `JPG, PNG, PDF`. */
 export const extensionNamesOf = (endings: readonly FileExtension[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')
     .map((ending) => ending.toUpperCase())
     .join(', ')
 
-/**
- * Returns the file extension: `Rasm.JPEG` → `jpeg`. It is empty if there is none: an extension must contain a letter,
- * so `Mashq 12.10` has none.
- */
+/** Returns `jpeg` for `Rasm.JPEG`, and '' for `Mashq 12.10`, because an extension must contain a letter. */
 export const fileExtensionOf = (name: string): string =>
   /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -98,19 +83,14 @@ type Named = Pick<File, 'name' | 'type'>
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
   fileExtensionOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
-/** Returns whether the browser must convert this file to JPEG before the upload. */
 export const mustBeConverted = (file: Named): boolean => isOneOf(convertiblePictureTypes, file)
 
 const { jpg, jpeg, png, webp } = mimeTypesByExtension
 
-/** Returns whether the file is a picture, judging by its extension or its MIME type. */
 export const isPictureFile = (file: Named): boolean =>
   isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
-/**
- * Returns whether the upload accepts this document: by its extension, otherwise by its MIME type. A file with neither
- * is accepted here, and the server then checks the content.
- */
+/** A file with neither extension nor MIME type is accepted here, because the server checks the content. */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true
@@ -119,7 +99,7 @@ export function isOfferedDocument({ name, type }: Named, { documents }: Pick<Fil
   return byType || (ending === '' && type === '')
 }
 
-/** Returns whether the file is a photo in the iPhone format HEIC, by its content, its extension or its type. */
+/** Returns whether the file is a photo in the iPhone format HEIC, judging by content, extension or type. */
 export async function isHeic(file: File): Promise<boolean> {
   const brand = await file.slice(4, 12).text()
   const isContent = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)

@@ -1,6 +1,5 @@
 import { mergedTextsOfAreas } from './area-words.ts'
 
-/** Uzbek labels of API fields that several feature areas use. */
 const shared = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',
@@ -191,7 +190,7 @@ const shared = {
   xp: 'XP',
 }
 
-/** Uzbek labels of all API fields. Error texts use them, and forms use them for fields without their own label. */
+/** Uzbek labels of all API fields, for error texts and for form fields without their own label. */
 export const fieldLabels = { .../* @__PURE__ */ mergedTextsOfAreas('fields'), ...shared }
 
 type FieldName = keyof typeof fieldLabels

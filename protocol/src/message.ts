@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { generalTexts } from './field-texts.ts'
 import { isStorable, uploadPath } from './fields.ts'
 
-/** Maximum number of files of a homework, an exam, or a message. */
 export const maxAttachments = 10
-/**
- * Paths of attached files in display order: new files from the upload call, and files that the message or task already
- * has.
- */
+/** Paths of attached files in display order: new uploads, and files that the message or task already has. */
 export const attachmentPaths = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
 
 /** An id that the client makes for each message, so that a retry after a lost response creates no second message. */
@@ -26,6 +22,5 @@ export const messageFields = {
 export const hasMessageContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
 export const emptyMessageIssue = { path: ['text'], message: generalTexts.emptyMessage }
 
-/** A message; it must have a text or at least one file. */
 export const MessageInput = z.object(messageFields).refine(hasMessageContent, emptyMessageIssue)
 export type MessageInput = z.infer<typeof MessageInput>

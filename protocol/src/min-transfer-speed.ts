@@ -1,5 +1,2 @@
-/**
- * The slowest supported upload, in bytes per second: 10 MB take 21 minutes. Timeouts of client and server are long
- * enough for this speed.
- */
+/** The slowest upload that the timeouts of client and server allow, in bytes per second (10 MB take 21 minutes). */
 export const minBytesPerSecond = 8_000

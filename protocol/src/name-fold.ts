@@ -1,17 +1,13 @@
 import { normalizeForSearch } from './search-fold.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/**
- * Replaces letters one by one, so that different spellings of a name become equal. `from`: letters of Uzbek reform
- * alphabets and related languages, then letters with the same sound. `to`: their replacements; characters without a
- * replacement are removed.
- */
+/** Makes spellings of a name equal. Characters of `from` without a counterpart in `to` are removed. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
-/** Letter groups that are pronounced like one letter; they are replaced in this order. */
+/** Letter groups that are pronounced like one letter, replaced in this order. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -29,19 +25,13 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/**
- * The last replacement, applied only to names in the database. In a name that a user types, `io` stays, because the
- * search tries several spellings of it.
- */
+/** Replaced only in stored names. For a typed name, the search tries both spellings of `io`. */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
-/**
- * Converts a name in the output format of `normalizeForSearch` to a phonetic spelling: Ҳасан, Хасан, Hasan, Xasan and Khasan
- * give the same text. The SQL function `name_fold` does the same.
- */
+/** Hasan, Xasan and Khasan give the same text. The SQL function `name_fold` must return the same result. */
 export function phoneticSpellingOf(folded: string): string {
   return withSounds(folded).replaceAll(...io)
 }
@@ -51,17 +41,11 @@ function withSounds(folded: string): string {
   return sounds.reduce((name, [written, sound]) => name.replaceAll(written, sound), text)
 }
 
-/**
- * Matches the Uzbek letter o' in all alphabets. It is replaced before other letters, because folding would turn it into
- * a plain o.
- */
+/** The Uzbek letter o' in all alphabets, replaced first because `normalizeForSearch` would turn it into a plain o. */
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
-/**
- * Letters, mostly vowels, that other alphabets write instead of an Uzbek letter. The table works in one direction:
- * typing Уктам finds O'ktam, but typing Aktam does not.
- */
+/** Letters that other alphabets write for an Uzbek letter: typing Уктам finds O'ktam, but not the reverse. */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
   [`i${oWithMark}`]: ['e', 'iu'],
@@ -76,10 +60,7 @@ const alike: Record<string, readonly string[]> = {
   ks: ['ks', 'h'],
 }
 
-/**
- * While a user is still typing, the last letter may be the first half of a letter group: typing Ахмад must find
- * Ahmadjon, and Yuli must find Yuliya.
- */
+/** The last typed letter may be the first half of a letter group: typing Ахмад must find Ahmadjon. */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
   ['z', 'j'],
@@ -88,30 +69,21 @@ const halves: readonly (readonly [string, string])[] = [
   ['li', 'a'],
 ]
 
-/** The maximum number of spellings of one word. A word with more spellings is searched only by its beginning. */
+/** The maximum number of spellings of one word; a word with more is searched only by its beginning. */
 const mostSpellings = 96
 
-/**
- * A typed word with fewer letters than this must equal a complete word of the name, because too many names contain it.
- */
+/** A typed word with fewer letters must equal a complete word of the name, because too many names contain it. */
 const leastForPart = 4
 
 interface SoundPart {
-  /** Phonetic spellings of the typed word. */
   spellings: string[]
   /** True = a spelling may be any part of a name; false = it must equal a complete word of the name. */
   isPart: boolean
-  /**
-   * True = the spellings cover all letters of the typed word; false = only its beginning, because the word has too many
-   * spellings.
-   */
+  /** False = the spellings cover only the beginning of the typed word, because the word has too many spellings. */
   isWhole: boolean
 }
 
-/**
- * Returns the phonetic spellings of each word of the typed text. Words that contain digits, and single letters, are
- * skipped.
- */
+/** Returns the phonetic spellings of each word, without words that contain digits and without single letters. */
 export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
   return wordsIn(
     withSounds(normalizeForSearch(removeInvisibleCharacters(typed).normalize('NFC').replace(marked, oWithMark))),
@@ -135,7 +107,6 @@ export function phoneticSpellingsOfWords(typed: string): SoundPart[] {
     })
 }
 
-/** Returns whether each word of the typed text sounds like a word of `text`. */
 export function hasSimilarSound(text: string, typed: string): boolean {
   const parts = phoneticSpellingsOfWords(typed)
   if (parts.length === 0) return false
@@ -160,14 +131,11 @@ function isSpelling(typed: string, name: string): boolean {
 
 const joined = (name: string) => removeInvisibleCharacters(name).replace(/[\s.,()-]+/g, '')
 
-/**
- * Returns the consonants of a name as a search key, because all spellings of a name share their consonants. The
- * database index `student_born_index` stores the same key.
- */
+/** Returns the consonants, which all spellings of a name share. The index `student_born_index` stores the same key. */
 export const nameConsonantsOf = (name: string): string =>
   phoneticSpellingOf(normalizeForSearch(removeInvisibleCharacters(name)))
     .replace(/[aeiou .,()]/g, '')
     .replaceAll('ks', 'h')
 
-/** Splits a text into words at the same separators as the SQL function `name_sounds`. */
+/** Splits a text at the same separators as the SQL function `name_sounds`. */
 const wordsIn = (folded: string) => folded.split(/[\s.,;:()/]+/).filter(Boolean)

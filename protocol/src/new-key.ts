@@ -1,7 +1,4 @@
-/**
- * Makes a random UUID, by which the server recognizes a repeated request. It replaces `crypto.randomUUID`, which
- * browsers lack on pages without HTTPS.
- */
+/** Makes a random UUID without `crypto.randomUUID`, which browsers lack on pages without HTTPS. */
 export function newRequestKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

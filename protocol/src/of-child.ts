@@ -2,17 +2,13 @@ import type { z } from 'zod'
 import { childParams } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** The type of the parents' version of a student's read call: the same query and answer, for one child. */
 export type ChildRoute<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'params' | 'errors' | 'notInView'> & {
   side: 'parent'
   params: z.ZodType<z.output<NonNullable<R['params']>> & z.output<typeof childParams>>
   errors: readonly (NonNullable<R['errors']>[number] | 'NOT_FOUND')[]
 }
 
-/**
- * Declares the parents' version of a student's read call. The server function `mountOfChild` checks that the child
- * belongs to the parent.
- */
+/** Declares the parents' version of a student's read call. The server checks that the child belongs to the parent. */
 export function routeForChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & ChildRoute<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {

@@ -12,10 +12,7 @@ import {
 import { can, isAccessAllowed, publicAccessRule, requireAnyOf, session, superadmin } from './route.ts'
 
 describe('the list of permissions', () => {
-  /**
-   * The permissions of the specification: each module with its sub-permissions. Our additions are not in this list
-   * (decisions 261, 896).
-   */
+  /** The permissions of the specification, without our additions (decisions 261, 896). */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],

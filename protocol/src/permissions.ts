@@ -16,14 +16,11 @@ const groupTabs = [
 
 export type GroupTab = (typeof groupTabs)[number]
 
-/**
- * All permissions: the list of the specification with our additions. Names such as `student_statutes` and
- * `gamification_oferta` keep the specification's spelling, because stored roles contain them.
- */
+/** The specification misspells `student_statutes` and `gamification_oferta`; stored roles contain these names. */
 export const permissionCatalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // Our additions to the list of the specification: `student_personal_data` here, and `integrations`, `security` and
-  // `health` in the settings. With them, for example, a cashier may read students, but not their passport data.
+  // Not in the specification: `student_personal_data`, `integrations`, `security` and `health`. Without the first
+  // right, a cashier, for example, may read students, but not their passports.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
@@ -57,10 +54,8 @@ export const permissionNames = (Object.keys(permissionCatalogue) as PermissionMo
   ...permissionCatalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
-/** All grants: each permission name combined with each of the four options create, read, update and delete. */
 export const allGrants = permissionNames.flatMap((name) => grantOptions.map((option) => `${name}.${option}` as const))
 
-/** A sub-permission of a module, named without the module's name; it has no children. */
 interface PermissionLeaf {
   name: string
   permissions: GrantOption[]
@@ -81,7 +76,7 @@ const leaf = z.object({
   children: z.array(z.never()).max(0).default([]),
 })
 
-/** A permission tree as sent over the API: modules with their sub-permissions, whose names omit the module. */
+/** A permission tree as sent over the API: modules with sub-permissions, whose names omit the module. */
 export const PermissionTree = z
   .array(
     z.object({
@@ -106,7 +101,6 @@ export function permissionTreeOf(grants: ReadonlySet<string>, { pruned = false }
     .filter((node) => !pruned || node.permissions.length > 0 || node.children.length > 0)
 }
 
-/** Returns the grants that a permission tree contains; `unknown` lists names that are no permissions. */
 export function grantsOfPermissionTree(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
   const known = new Set<string>(permissionNames)
   const nodes = tree.flatMap((node) => [

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { Grant, GrantAccess } from './route.ts'
 
-/**
- * The right to see phone numbers, documents and SMS texts of students and parents. Users without it see masked values.
- */
+/** The right to see phone numbers, documents and SMS texts of students and parents; without it they are masked. */
 export const personalDataGrant: Grant = 'users:student_personal_data.read'
 
-/**
- * Rights to see phone numbers of staff; one of them is enough. They include every right to change staff accounts. All
- * users see their own number, and some calls return unmasked numbers of close colleagues.
- */
+/** Users with one of these rights see phone numbers of staff. */
 export const rightsToStaffPhones: readonly Grant[] = [
   personalDataGrant,
   'users:staff.update',
@@ -19,38 +14,29 @@ export const rightsToStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/**
- * Requires the right to see personal data in addition to the given access, for calls whose answer would be useless if
- * masked.
- */
+/** Adds the right to see personal data, for calls whose answer would be useless if masked. */
 export const hasPersonalData = (access: GrantAccess): GrantAccess => ({ ...access, and: personalDataGrant })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
 
-/** The right with which teachers read notes about the health of their students. It shows no other personal data. */
+/** The right with which teachers read notes about the health of their students. */
 export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
-/**
- * Schemas that mark an answer's field as personal data, so that it is masked for users without the right, at any depth.
- */
+/** Marks a field of an answer as personal data: users without the right get it masked, at any depth. */
 export const personalField = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /**
-   * A staff member's phone number. The object must also contain the staff member's `id`, so that the masker can leave
-   * the reader's own number unmasked.
-   */
+  /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
-  /** A note about a student's health or care, which the student's teachers may read. */
   care: () => z.string().register(marked, { kind: 'care' }),
 }
 
 const hidden = '••••••'
 
-/** Masks a phone number except its last two digits, so that users can distinguish numbers. */
+/** The last two digits stay visible, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalKind, (value: string) => string> = {
@@ -63,29 +49,18 @@ const masks: Record<PersonalKind, (value: string) => string> = {
 
 export const maskedValueOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-/**
- * Matches a phone number within a text, with or without separators. `documentInText` below matches passport and birth
- * certificate numbers, and personal ids of 14 digits.
- */
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-/** Masks phone numbers and document numbers within a text that a user wrote. */
 export const maskText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
 
-/**
- * Masks personal data in an answer. `ownId`: the id of the staff member who reads the answer; this person's own phone
- * number stays visible.
- */
+/** `ownId`: the staff member who reads the answer, whose own phone number stays visible. */
 export type AnswerMasker = (value: unknown, ownId: number) => unknown
 
-/**
- * Returns a function that masks personal data in values of the schema. `hides` selects the kinds of data to mask. Null
- * = the schema contains no such data.
- */
+/** Returns a function that masks values of this schema. `hides` selects the kinds of data; null = nothing to mask. */
 export function answerMaskerOf(
   schema: z.ZodType,
   hides: (kind: PersonalKind) => boolean = () => true,
@@ -101,7 +76,6 @@ export function answerMaskerOf(
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
 
-/** Returns the schemas directly inside a union, an intersection, a transformation, or a wrapper such as `nullable`. */
 function insideOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right] as z.ZodType[]
@@ -110,10 +84,7 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return innerType ? [innerType] : []
 }
 
-/**
- * Returns the kind of personal data that a field contains, also if the marked schema is inside `optional` or
- * `nullable`; null = none.
- */
+/** Finds the mark of personal data also inside `optional` or `nullable`; null = none. */
 const kindOf = (schema: z.ZodType): PersonalKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)
@@ -161,7 +132,6 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the names of all fields that the schemas mark as personal data, at any depth, with the kind of data. */
 export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
   const fields = new Map<string, PersonalKind>()
   const visit = (schema: z.ZodType, name: string): void => {
@@ -178,13 +148,9 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
   return fields
 }
 
-/** Counts the people whose data a value contains. */
 type PeopleCounter = (value: unknown) => number
 
-/**
- * Returns a function that counts the people whose data a value of this schema contains; null = the schema contains no
- * people. An object counts as a person if it has personal data or, with `byName`, a full name.
- */
+/** Returns a function that counts people: objects with personal data or, with `byName`, a full name; null = none. */
 export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {
     const each = peopleCounterOf(schema.element as z.ZodType, byName)

@@ -8,7 +8,6 @@ const doc = (...content: object[]) => ({ type: 'doc', content })
 const link = (href: string) => doc(paragraph(text('bu yerda', { type: 'link', attrs: { href } })))
 const picture = { type: 'picture', attrs: { path: 'posts/images/a.png', alt: 'Sinf' } }
 
-/** A document with every node and every formatting that the editor can make. */
 const whole = doc(
   { type: 'heading', attrs: { level: 2 }, content: [text('Yangi guruhlar')] },
   paragraph(
@@ -51,7 +50,6 @@ const whole = doc(
   { type: 'horizontalRule' },
 )
 
-/** Returns the error texts for a document, or undefined if the schema accepts it. */
 const said = (body: unknown, schema = richTextInput) => schema.safeParse(body).error?.issues.map((one) => one.message)
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('x')) : { type: 'blockquote', content: [nested(depth - 1)] }

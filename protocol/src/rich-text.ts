@@ -3,11 +3,7 @@ import { type FieldText, generalTexts } from './field-texts.ts'
 import { isStorable, uploadPath } from './fields.ts'
 import './validation.ts'
 
-/**
- * A formatted text with headings, lists, tables, pictures and links, as a JSON document. It contains no HTML, so users
- * cannot inject HTML into pages. It is stored as jsonb, edited by `web/src/shared/rich-text` and displayed by
- * `RichTextView` there.
- */
+/** A formatted text as a JSON document without HTML, so that users cannot inject HTML into pages. */
 export type RichText = { type: 'doc'; content: RichBlock[] }
 
 export type RichBlock =
@@ -34,17 +30,13 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/**
- * Limits of a formatted text, which are below the limits of a request body (`http/json-body.ts`). For comparison: a
- * text in a list in a table has `depth` seven.
- */
+/** Below the limits of a request body (`http/json-body.ts`). For comparison: text in a list in a table has depth 7. */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
-/** An address to which a link in a formatted text may lead. */
 export const richTextLinkAddress = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
-/** The address of a page with a video. The page is not embedded; a click opens it. */
+/** The address of a page with a video. A click opens the page; it is not embedded. */
 export const richTextVideoAddress = z
   .url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo })
   .max(2_000)
@@ -101,10 +93,7 @@ const block = z.discriminatedUnion('type', [
 ]) as unknown as z.ZodType<RichBlock>
 const document = z.object({ type: z.literal('doc'), content: blocks })
 
-/**
- * A formatted text in requests and answers; it may be empty. An error inside the document is reported as one error of
- * the complete field.
- */
+/** A formatted text, possibly empty. An error inside the document is reported as one error of the complete field. */
 export const RichText = z
   .unknown()
   .transform((value, context): RichText => {
@@ -116,26 +105,19 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-/** A formatted text that a user must fill in. */
 export const richTextInput = RichText.refine((body) => !isBlankRichText(body), generalTexts.blank)
-/** A formatted text without pictures. */
 export const richTextInputWithoutPictures = richTextInput.refine(
   (body) => picturePathsIn(body).length === 0,
   generalTexts.richTextPictures,
 )
-/** A description as formatted text: at most 999 characters, not counting formatting. */
 export const richTextCommentInput = richTextInputWithoutPictures.refine(
   (body) => plainTextOf(body).length <= 999,
   generalTexts.atMostSigns(999),
 )
-/** The addresses of the pictures in a formatted text, for the viewer. */
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/**
- * Checks the limits before the document is parsed; returns an error text, or null. It uses no recursion, because a very
- * deep document would exhaust the stack.
- */
+/** Checks the limits before parsing, without recursion: a very deep document would exhaust the stack. Null = valid. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
@@ -152,10 +134,7 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/**
- * Returns the error text of an invalid document. A wrong link has its own text; all other errors get a general text,
- * because our editors cannot produce them.
- */
+/** Only a wrong link has its own error text, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
@@ -164,13 +143,10 @@ const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.ric
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
-/**
- * Returns whether the formatted text contains no visible text. A document that contains only a picture counts as blank,
- * because users who cannot see the picture learn nothing from it.
- */
+/** A document with only a picture counts as blank, because users who cannot see the picture learn nothing from it. */
 export const isBlankRichText = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainTextOf(body))
 
-/** Returns the plain text of a formatted text, with one line per paragraph, for search, excerpts and histories. */
+/** Returns the text without formatting, with one line per paragraph. */
 export function plainTextOf(body: RichText): string {
   const lines: string[] = []
   const walk = (node: Node) => {
@@ -182,7 +158,6 @@ export function plainTextOf(body: RichText): string {
   return lines.join('\n')
 }
 
-/** Returns the storage paths of the pictures in a formatted text, without duplicates. */
 export function picturePathsIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {
@@ -193,7 +168,6 @@ export function picturePathsIn(body: RichText): string[] {
   return [...paths]
 }
 
-/** Makes a formatted text of plain paragraphs, for demo data and tests. */
 export const richTextOf = (...paragraphs: string[]): RichText => ({
   type: 'doc',
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { id, noContent } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/**
- * The functions of this file are separate from route.ts, so that screens in the browser that only call routes do not
- * load the schemas.
- */
+/** This file is separate from route.ts, so that screens that only call routes do not load the schemas. */
 
-/** Returns the schema of a route's path parameters. If the route declares none, each name in the path is an id. */
+/** If a route declares no schema for its path, each parameter in the path is an id. */
 export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
   if (params) return params
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -20,5 +17,4 @@ export function paramsSchemaOf({ params, path }: Pick<RouteDefinition, 'params' 
 
 const ofIds = new Map<string, z.ZodType>()
 
-/** Returns the schema of the answer's `data`; an empty object if the route declares no answer. */
 export const answerSchemaOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent

@@ -23,7 +23,7 @@ describe('percentages of attendance, homework and exams', () => {
     [2, 3, 66.6],
     [999, 1000, 99.9],
     [9999, 10_000, 99.9],
-    // Floating-point numbers cannot represent 57 / 100 exactly, so careless rounding down would give 56.9.
+    // A floating-point number cannot represent 57 / 100 exactly, so careless rounding down would give 56.9.
     [57, 100, 57],
     [29, 100, 29],
     [1, 1_000_000, 0],

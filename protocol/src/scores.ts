@@ -1,5 +1,3 @@
-/** Percentages and averages of homework, exams and attendance, for lists, journals, statistics and exports. */
-
 import { floorToOneDecimal } from './fields.ts'
 
 /** The minimum score of accepted homework and of a passed exam. */
@@ -15,7 +13,6 @@ interface Band {
   to: number
 }
 
-/** The score bands of homework, best first: 95-100, 86-94, 71-85, 60-70, 1-59. */
 export const homeworkScoreBands: readonly Band[] = [
   { from: 95, to: 100 },
   { from: 86, to: 94 },
@@ -23,7 +20,6 @@ export const homeworkScoreBands: readonly Band[] = [
   { from: 60, to: 70 },
   { from: 1, to: 59 },
 ]
-/** The score bands of exams, best first: 86-100, 71-85, 60-70, 1-59. */
 export const examScoreBands: readonly Band[] = [
   { from: 86, to: 100 },
   { from: 71, to: 85 },
@@ -31,30 +27,26 @@ export const examScoreBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 
-/** Returns the band that contains the score; null for 0 and for a missing score. */
+/** Returns null for a score of 0 and for a missing score. */
 export function scoreBandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
 
-/** Returns `part` of `whole` in percent, rounded down to one decimal; null if `whole` is 0. */
+/** Rounds down to one decimal; null if `whole` is 0. */
 export function percentageOf(part: number, whole: number): number | null {
   return whole > 0 ? floorToOneDecimal((100 * part) / whole) : null
 }
 
-/** Returns the average, rounded down to one decimal; null if `count` is 0. */
+/** Rounds down to one decimal; null if `count` is 0. */
 export function averageOf(sum: number, count: number): number | null {
   return count > 0 ? floorToOneDecimal(sum / count) : null
 }
 
-/** Returns the attendance percentage: the share of attended and late marks among attended, late and absent marks. */
 export function attendancePercentageOf({ attended, absent }: { attended: number; absent: number }): number | null {
   return percentageOf(attended, attended + absent)
 }
 
-/**
- * Returns the homework percentage: the share of accepted homework among homework with a final result. Homework that
- * waits for a check or can still be submitted does not count.
- */
+/** The share of accepted homework among homework with a final result. Waiting and open homework does not count. */
 export function homeworkPercentageOf({
   accepted,
   rejected,
@@ -67,15 +59,12 @@ export function homeworkPercentageOf({
   return percentageOf(accepted, accepted + rejected + uncompleted)
 }
 
-/**
- * Returns the exam percentage: the share of passed participants among all participants of announced exams. Absent
- * participants count as not passed.
- */
+/** The share of passed participants among all participants of announced exams; absent = not passed. */
 export function examPercentageOf({ passed, participants }: { passed: number; participants: number }): number | null {
   return percentageOf(passed, participants)
 }
 
-/** Returns the rating of a group or teacher: the average of all its percentages that are not null. */
+/** Returns the average of all percentages of a group or teacher that are not null. */
 export function ratingOf(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
   return averageOf(

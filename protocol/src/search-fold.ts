@@ -13,10 +13,7 @@ const to = [...'abvgdejziyklmnoprstufxieoqgh']
 const letters = new Map(from.map((letter, index) => [letter, to[index] as string]))
 const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
 
-/**
- * Converts a text to the form in which texts are compared in a search. The SQL function `search_fold` (migrations/0001)
- * must return the same result.
- */
+/** Folds a text for the search. The SQL function `search_fold` (migrations/0001) must return the same result. */
 export function normalizeForSearch(value: string): string {
   let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()
   for (const [cyrillic, latin] of pairs) folded = folded.replaceAll(cyrillic, latin)

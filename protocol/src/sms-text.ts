@@ -3,29 +3,20 @@
  * https://www.etsi.org/deliver/etsi_ts/123000_123099/123038
  */
 interface SmsSize {
-  /** Number of SMS parts that the centre pays for. */
   parts: number
-  /**
-   * The length of the text: in septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units.
-   */
+  /** In septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
   units: number
-  /**
-   * True = all characters are in the GSM alphabet. A single other character reduces the maximum length of a part from
-   * 160 to 70.
-   */
+  /** True = all characters are in the GSM alphabet. One other character shortens a part from 160 to 70. */
   isGsm: boolean
 }
 
 const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters of the GSM extension table. Each costs two septets: an escape code and the character itself. */
+/** Characters of the GSM extension table, which cost two septets: an escape code and the character itself. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
-/**
- * Typographic characters and their replacements in the GSM alphabet. Without the replacement, a single such character
- * would more than double the price.
- */
+/** Replacements in the GSM alphabet: one typographic character would more than double the price. */
 const equivalents: readonly [RegExp, string][] = [
   [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],
@@ -44,21 +35,14 @@ const equivalents: readonly [RegExp, string][] = [
   [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
   // Removes zero-width joiners, except within an emoji that is composed of several characters.
   [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
-  // Replaces all kinds of spaces, including the no-break space, but not line breaks.
   [/[^\S\n]/gu, ' '],
 ]
 
-/**
- * Replaces characters outside the GSM alphabet by similar cheap characters where these exist. All other characters and
- * line breaks stay.
- */
+/** Replaces characters outside the GSM alphabet by similar cheap characters where these exist; line breaks stay. */
 export const replaceCostlyCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
-/**
- * Returns the visible characters that `replaceCostlyCharacters` would replace, without duplicates, each with its
- * replacement.
- */
+/** Returns the visible characters that `replaceCostlyCharacters` would replace, without duplicates. */
 export function replacedCharacters(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
@@ -67,10 +51,6 @@ export function replacedCharacters(text: string): { from: string; to: string }[]
   })
 }
 
-/**
- * Returns the text of an SMS to many receivers: with cheap replacements of characters, and with white space reduced to
- * single spaces.
- */
 export const plainSmsText = (text: string): string => replaceCostlyCharacters(text).replace(/\s+/g, ' ').trim()
 
 export function smsSizeOf(text: string): SmsSize {
@@ -89,15 +69,11 @@ export function smsSizeOf(text: string): SmsSize {
   return { parts, units, isGsm }
 }
 
-/** Returns the number of SMS parts that the gateway charges for the text. */
 export const countSmsParts = (text: string): number => smsSizeOf(text).parts
 
 const mostParts = 3
 
-/**
- * Shortens a text to at most three SMS parts, without cutting a character. Receivers find the complete text in the
- * portal.
- */
+/** Shortens a text to three SMS parts without cutting a character; the portal shows the complete text. */
 export function shortenSms(text: string): string {
   if (countSmsParts(text) <= mostParts) return text
   const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)

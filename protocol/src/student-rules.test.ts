@@ -10,7 +10,6 @@ const profile = {
   phoneNumber: '998901234567',
 }
 
-/** Returns the field that the validation rejects and its error text; undefined if the profile is accepted. */
 function blamed(given: object): [string, string] | undefined {
   const { error } = StudentProfile.safeParse({ ...profile, ...given })
   return error && Object.entries(fieldErrorsOf(error))[0]

@@ -38,7 +38,7 @@ describe('the Uzbek text of each kind of validation error', () => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
   })
 
-  it('a validation rule that declares its own error text produces this text', () => {
+  it('a validation rule that declares its own error text produces this text instead of the general text', () => {
     expect(errorsOf(z.string().regex(/^a/, 'A bilan boshlansin'), 'b')).toEqual({ '': 'A bilan boshlansin' })
   })
 
@@ -84,7 +84,6 @@ describe('labels of fields in error texts', () => {
   })
 })
 
-/** Returns all field names, at any depth, that a validation error can contain. */
 function fieldsIn(schema: z.ZodType): string[] {
   const walk = (part: unknown): string[] => {
     if (typeof part !== 'object' || part === null) return []

@@ -4,10 +4,7 @@ import { findFieldLabel } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
-/**
- * Returns the Uzbek text of a zod validation issue; forms and the server show the same text. A rule can declare its own
- * text from the catalogue of error texts (`z.string().min(3, peopleTexts.…)`), so every text is a FieldText.
- */
+/** Returns the Uzbek text of a validation error. Texts declared by rules come from the catalogue of error texts. */
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
@@ -34,26 +31,20 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/**
- * Returns one error text per field path: the first issue of the field. The key `''` means that the complete value is
- * invalid.
- */
+/** The first error text of each invalid field, by field path; the key `''` = the complete value is invalid. */
 export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
-/** Returns a sentence about the first invalid field, beginning with its label: `Filial nomi: Kamida 3 ta belgi`. */
+/** A sentence that begins with the field's label: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstErrorSentence(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${fieldLabelOf(path)}: ${text}` : text
 }
 
-/**
- * Returns the Uzbek label of a field path: `attendances.3.mark` → `Davomat, 4-qator, Belgi`. A name without a label
- * stays unchanged.
- */
+/** `attendances.3.mark` → `Davomat, 4-qator, Belgi`; a name without a label stays unchanged. */
 export function fieldLabelOf(path: string): string {
   return path
     .split('.')

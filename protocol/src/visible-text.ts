@@ -1,23 +1,12 @@
-/** Matches unusual spaces, such as the no-break space, which are replaced by ordinary spaces. */
 const oddSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
-/**
- * Matches invisible characters: soft hyphens, zero-width spaces, byte order marks, direction marks and invisible
- * operators.
- */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/**
- * Matches zero-width joiners that have no meaning: all except those within an emoji or after letters of scripts other
- * than Latin and Cyrillic.
- */
+/** Zero-width joiners that have no meaning: not within emoji, and not in scripts other than Latin and Cyrillic. */
 const looseJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200c\u200d]|[^\P{L}\p{sc=Latin}\p{sc=Cyrillic}])[\u200c\u200d]/gu
 
-/**
- * Returns the text as a person sees it: without invisible characters, and with ordinary spaces. Forms, imports and
- * searches use it.
- */
+/** Removes invisible characters and replaces unusual spaces by ordinary spaces. */
 export function removeInvisibleCharacters(value: string): string {
   return value.replace(oddSpaces, ' ').replace(invisible, '').replace(looseJoiners, '')
 }

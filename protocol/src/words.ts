@@ -1,4 +1,3 @@
-/** Exports the user-visible texts of all areas (feature folders). */
 export * from './centre/files/words.ts'
 export * from './centre/offices/words.ts'
 export * from './centre/rooms/words.ts'

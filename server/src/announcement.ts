@@ -1,9 +1,6 @@
 import type { Db } from './db/db.ts'
 
-/**
- * An event that a feature area announces to areas which depend on it, so that it need not import them. The listeners
- * run in the same transaction, in the order of the areas (areas.ts).
- */
+/** Lets an area notify areas that depend on it without importing them. Listeners run in the same transaction. */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void
@@ -11,10 +8,7 @@ interface Announcement<Fact> {
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/**
- * Makes an announcement.
- * @param what the name of the announcement, for the error if it has no listener
- */
+/** `what`: the name of the announcement, for the error if it has no listener. */
 export function createListenerEvent<Fact>(what: string): Announcement<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
@@ -22,8 +16,7 @@ export function createListenerEvent<Fact>(what: string): Announcement<Fact> {
       for (const listener of more) listeners.add(listener)
     },
     async tell(tx, fact) {
-      // A program that does not import the feature areas has no listeners and would do only a part of the work, so it
-      // must fail.
+      // A program that does not import the feature areas would do only a part of the work, so it must fail.
       if (listeners.size === 0) throw new Error(`Nobody hears "${what}": this program does not import areas.ts`)
       for (const hear of listeners) await hear(tx, fact)
     },

@@ -26,26 +26,18 @@ import { createAppHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
-  /** Where log lines are written; default: standard output. */
   logStream?: { write(line: string): void }
-  /** Addresses of proxies whose header X-Forwarded-For is trusted. */
   trustProxy?: string
-  /**
-   * Maximum time, in milliseconds, in which a request body must arrive; default: two minutes. It does not apply to
-   * parts of videos, nor to file uploads, which only need a minimum speed.
-   */
+  /** Milliseconds in which a request body must arrive (default: two minutes); not for videos and file uploads. */
   bodyMs?: number
-  /**
-   * Milliseconds after which a call counts as slow and is logged with its slowest SQL statement; default: one second.
-   */
+  /** Milliseconds after which a call is logged with its slowest SQL statement; default: one second. */
   slowMs?: number
-  /** Which clients may read /metrics: only this machine, or all. */
   metrics?: 'loopback' | 'open'
-  /** Whether the database is reachable and migrated; until then, every call answers 503. */
+  /** Until the database is reachable and migrated, every call answers 503. */
   readiness?: ServerReadiness
 }
 
-/** Builds the complete server. It does not accept requests until the caller starts it. */
+/** The server does not accept requests until the caller starts it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
   const recent = createRecentLog()
@@ -65,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     frameworkErrors: sendErrorResponse,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Fastify's own request log is switched off, because `logRequests` writes one line per request.
+    // `logRequests` writes one line per request instead of Fastify's log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // One hour in milliseconds, because a part of a video may arrive over a slow connection: 8 MB in an hour are 19

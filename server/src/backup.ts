@@ -25,7 +25,6 @@ import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { explainKnownError } from './start-trouble.ts'
 
-/** Each command returns whether no file is missing. */
 const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
 
 const help = `Foydalanish:
@@ -38,7 +37,7 @@ const help = `Foydalanish:
 const isDaily = process.env[dailyBackupVariable] !== undefined
 
 const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
-/** True = the backup contains no videos: each video is copied once into a folder next to the backup. */
+/** True = each video is copied once into a folder next to the backup, which contains no videos. */
 const hasSeparateVideos = given.values['separate-videos']
 
 process.umask(0o077)
@@ -90,20 +89,14 @@ async function make(file: string, env: Env): Promise<boolean> {
   }
 }
 
-/**
- * Records in the database that a backup was made. If the database role may only read, this fails, and the backup is
- * made nevertheless.
- */
+/** If the database role may only read, this fails, and the backup is made nevertheless. */
 async function note({ db }: OpenDatabase): Promise<void> {
   await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
-/**
- * Opens the database for a backup; the server may be running. The embedded database is copied by the running server,
- * which then also records the backup.
- */
+/** The server may be running: it then copies the embedded database, and also records the backup. */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
@@ -152,10 +145,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<Parsed
   }
 }
 
-/**
- * Restores into a temporary folder and then renames it, so that a folder with the final name always contains a complete
- * centre.
- */
+/** A temporary folder is renamed at the end, so that the final folder always contains a complete centre. */
 async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -180,7 +170,6 @@ async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   }
 }
 
-/** Returns a function that prints progress at most once a second; in a terminal, it overwrites the same line. */
 function shown(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr

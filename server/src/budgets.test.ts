@@ -8,8 +8,7 @@ import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /**
- * For each list, and for the frequent single reads and saves: statements (of a list: of its first page), and the 8 kB
- * pages that they read in the demo centre and in one three times as large. `BUDGETS=write` writes today's figures; read the difference before you commit it.
+ * Statements and 8 kB pages in the demo centre and in one three times as large. `BUDGETS=write` writes today's figures.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
@@ -20,10 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/**
- * Returns the allowed number of database pages. It is generous, because query plans for small tables vary; a missing
- * index costs far more in the larger centre.
- */
+/** Generous, because query plans for small tables vary; a missing index costs far more in the larger centre. */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
@@ -53,7 +49,6 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
   240_000,
 )
 
-/** Formats the budgets with one line for each list, so that a difference shows which list has changed. */
 const linesOf = (figures: Record<string, Figures>) =>
   `{\n${Object.entries(figures)
     .map(([label, costs]) => `  ${JSON.stringify(label)}: [${costs.join(', ')}]`)

@@ -12,10 +12,8 @@ import { createAsteriskHttp } from './integrations/telephony/asterisk-http.ts'
 import { createVimeoHttp } from './integrations/video-host/vimeo-http.ts'
 import { fatalErrorText } from './start-trouble.ts'
 
-/** One result of the checks: what was checked and, if the check failed, why. */
 export interface SystemCheckResult {
   what: string
-  /** The error that the check found; null = the check passed. */
   trouble: string | null
   /** True = the failed check is only a warning, and the server can start. */
   isMild?: boolean
@@ -25,9 +23,8 @@ export interface SystemCheckResult {
 const answerSeconds = 10
 
 /**
- * Checks each other system in the settings (such as the SMS gateway) with a harmless request, using the account that
- * the server will use. A system that does not answer is only a warning; settings that cannot be right prevent the
- * server's start.
+ * Sends each system in the settings a harmless request with the server's account. No answer is only a warning; settings
+ * that cannot be right prevent the start.
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
@@ -47,10 +44,7 @@ export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]
   return (await Promise.all(findings)).filter((finding) => finding !== null)
 }
 
-/**
- * Runs one check of an outside system (S3, ERP, SMS …) if that system is configured.
- * @param isFatal returns whether the error would prevent the server's start
- */
+/** @param isFatal returns whether the error would prevent the server's start */
 async function checked(
   what: string,
   call: (() => unknown) | '' | null | undefined,
@@ -75,10 +69,7 @@ async function checked(
 const troubleText = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
 
-/**
- * Returns whether the error of the S3 server prevents the start: it does if the server refuses the bucket or key, but
- * not if it does not answer.
- */
+/** An S3 server that refuses the bucket or key prevents the start; one that does not answer does not. */
 const isFatalOfFiles = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
 
 const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
@@ -93,10 +84,7 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
-/**
- * Checks the account at the telephone exchange by asking for a channel that does not exist. It does not open the event
- * stream, because that would end the event stream of a running server.
- */
+/** Asks for a channel that does not exist, because opening the event stream would end that of a running server. */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await createAsteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')

@@ -1,7 +1,6 @@
 /**
- * Checks whether the server could start, without changing anything: `npm start -- --check`, or `node
- * server/src/check-start.ts` with the server's settings. It prints one line per check and exits with 1 if the server
- * could not start.
+ * Checks whether the server could start, without changing anything: `npm start -- --check`. Prints one line per check
+ * and exits with 1 if the server could not start.
  */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,10 +19,7 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { fatalErrorText } from './start-trouble.ts'
 import { programVersionWithCommit } from './version.ts'
 
-/**
- * Seconds of difference between the clocks of this machine and the database. Above it, codes of the second factor may
- * be refused.
- */
+/** Seconds between the clocks of machine and database above which codes of the second factor may be refused. */
 const clockSeconds = 5
 
 const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
@@ -37,7 +33,7 @@ const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
   checkOutsideSystems,
 ]
 
-// Ends the process explicitly, because open connections to a system that hangs would keep it running.
+// Open connections to a system that hangs would keep the process running.
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -64,7 +60,7 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Syst
   return told
 }
 
-/** Reports the newest complete backup and its videos. A new centre has none yet, which is no problem. */
+/** A new centre has no backup yet, which is no problem. */
 async function backups(path: string): Promise<SystemCheckResult[]> {
   const state = createBackupState(path, systemClock)
   const newest = await state.newestAt()
@@ -77,7 +73,7 @@ async function backups(path: string): Promise<SystemCheckResult[]> {
   ]
 }
 
-/** Checks in which country data is stored. Face photos are biometric data, which must stay in the country by law. */
+/** Face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<SystemCheckResult[]> {
   return describeStorageOutsideCountry(placesOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
@@ -159,10 +155,7 @@ async function database(env: Env): Promise<SystemCheckResult[]> {
   }
 }
 
-/**
- * Checks the standby server. If it does not answer, reads use the primary; only a standby of a different database
- * prevents the start.
- */
+/** Without an answer reads use the primary; only a standby of a different database prevents the start. */
 async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

@@ -15,27 +15,18 @@ import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
-/**
- * Everything that handlers need in addition to the request: database, clock, connections to other systems, settings.
- * Tests replace parts of it.
- */
 export interface Deps {
   db: Db
-  /**
-   * Runs long queries that change nothing, on a standby server if there is one. The data is as current as that of `db`.
-   */
+  /** Runs long queries that change nothing, on a standby server if there is one. The data is as current as in `db`. */
   reading: ReadRunner
   /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
   /** The connection pool for LISTEN, which connects directly to PostgreSQL. */
   direct: pg.Pool
-  /** Tracks whether the database answers. */
   watch: DatabaseWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /**
-   * True = a demo centre with invented people and open accounts. The value is known before the first call is answered.
-   */
+  /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */
   isDemo: boolean
   clock: Clock
   /** The source of data from the ERP; null = no ERP is configured. */
@@ -43,21 +34,16 @@ export interface Deps {
   files: FileStore
   /** `shown`: settings that may be shown (`shownSettings` in env.ts). `secrets`: values that must never be shown. */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
-  /** Where data is stored: the database, files and daily backups. `backups` null = no daily backups are made. */
+  /** Where data is stored. `backups` null = no daily backups are made. */
   places: {
-    /** The data folder of this process. */
     folder: string
     database: StoragePlace
-    /** The storage of files; `isRemote`: true = an S3 server. */
+    /** `isRemote`: true = an S3 server. */
     files: StoragePlace & { isRemote: boolean }
     backups: (StoragePlace & { keepDays: number }) | null
   }
-  /**
-   * Checks that this number of bytes can be stored on the disk.
-   * @throws AppError DISK_FULL if they would use the space reserved for the database
-   */
+  /** @throws AppError DISK_FULL if this number of bytes would use the space reserved for the database */
   requireRoom(bytes: number): Promise<void>
-  /** Stores videos that are uploaded in parts, in the centre's own file storage. */
   uploads: UploadStore
   videoHosts: VideoHosts
   /** Number of days for which the original file of a converted video remains stored. */
@@ -65,21 +51,18 @@ export interface Deps {
   sms: SmsGateway
   telephony: Telephony
   push: PushServices
-  /** The centre's Telegram bot; null = there is none. */
   telegram: TelegramBot | null
   doors: DoorDevices
   webhooks: WebhookSender
-  /** The address of the staff application, without a trailing slash. Links in SMS and QR codes contain it. */
+  /** The address of the staff application in SMS and QR codes, without a trailing slash. */
   publicUrl: string
-  /**
-   * The address of the portal, without a trailing slash; the same as `publicUrl` if the portal has no separate host.
-   */
+  /** The address of the portal, without a trailing slash; `publicUrl` if the portal has no separate host. */
   portalUrl: string
   /** The address of the host for uploaded files and videos; empty = the same host as the page. */
   filesUrl: string
   /** The file with the generated first password of the superadmin; null = there is none. */
   firstPasswordFile: string | null
-  /** The key that signs tokens and encrypts values. It is stored in the database, so all processes use the same key. */
+  /** Signs tokens and encrypts values. It is stored in the database, so all processes use the same key. */
   tokenKey: Uint8Array
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
@@ -92,7 +75,6 @@ export interface Deps {
   retiredKeys?: Uint8Array[]
 }
 
-/** The place where the database, files or backups are stored, according to the settings. */
 export interface StoragePlace {
   /** The path of a folder, or the host of a database or S3 server. */
   at: string
@@ -102,27 +84,23 @@ export interface StoragePlace {
 
 export interface Clock {
   now(): Date
-  /** Returns a promise that resolves after this number of milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
-/** Returns the current day in Asia/Tashkent, as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function todayInTashkent(clock: Clock): string {
   return tashkentDayAt(clock.now())
 }
 
-/** Returns the day in Asia/Tashkent (UTC+5, no daylight saving time) at the given time, as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in UTC+5, without daylight saving time. */
 export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/**
- * Returns the time at which a day begins in Asia/Tashkent.
- * @param day `YYYY-MM-DD`
- */
+/** The time at which a day (`YYYY-MM-DD`) begins in Asia/Tashkent. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+05:00`)
 
-/** Formats a day for users: `2026-11-21` → `21.11.2026`. */
+/** `2026-11-21` → `21.11.2026`. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('.')

@@ -20,12 +20,9 @@ const host = root.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
-/** Returns whether the address is safe for keys, passwords and personal data: it uses HTTPS or is on this machine. */
+/** Safe for keys, passwords and personal data: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-/**
- * Returns whether the host is allowed. Link-local addresses and metadata services of cloud providers are refused,
- * because these services return secret keys of the machine.
- */
+/** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isForbiddenAddress(host)
@@ -34,9 +31,7 @@ const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib b
 const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
-/**
- * Returns whether the text is an IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr.
- */
+/** An IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr. */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, rest] = item.split('/')
@@ -67,16 +62,16 @@ const databaseUrl = z
     "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
   )
 
-/** All settings. docs/operating.md explains them to operators. An empty environment variable counts as not set. */
+/** docs/operating.md explains the settings to operators. An empty environment variable counts as not set. */
 const Settings = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
-  /** The address of a PostgreSQL server; not set = an embedded PostgreSQL (PGlite) in the data folder. */
+  /** A PostgreSQL server; not set = an embedded PostgreSQL (PGlite) in the data folder. */
   DATABASE_URL: databaseUrl.optional(),
   /** PostgreSQL's own address; needed if DATABASE_URL is the address of a connection pooler. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** The address of a standby server, which answers exports, statistics, audit lists and reports. */
+  /** A standby server, which answers exports, statistics, audit lists and reports. */
   DATABASE_READ_URL: databaseUrl.optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
   /** Time limit of each SQL statement of a call, in seconds; only with a PostgreSQL server. */
@@ -89,8 +84,8 @@ const Settings = z.object({
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),
   /**
-   * 1 = open a demo centre, 0 = do not. Not set = a demo centre is opened if no setting indicates a real centre. In any
-   * case the database must be empty or contain an earlier demo.
+   * 1 = open a demo centre, 0 = do not. Not set = only if no setting indicates a real centre. The database must be
+   * empty or contain an earlier demo.
    */
   MARKAZ_DEMO: flag.optional(),
   /** The password of the demo accounts; not set = a random one. */
@@ -98,7 +93,7 @@ const Settings = z.object({
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies whose header X-Forwarded-For is trusted: addresses or networks, separated by commas. */
   MARKAZ_TRUST_PROXY: networks.optional(),
-  /** The address at which users open the staff application; not set = the address at which the server listens. */
+  /** The address of the staff application; not set = the address at which the server listens. */
   MARKAZ_PUBLIC_URL: root.optional(),
   /** A separate host for the portal; it serves nothing else. */
   MARKAZ_PORTAL_URL: host.optional(),
@@ -143,29 +138,29 @@ const Settings = z.object({
     .optional(),
   /** The JSON file of a Firebase service account; not set = no push messages are sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
-  /** The address of a server that replaces fcm.googleapis.com in tests. */
+  /** Replaces fcm.googleapis.com in tests. */
   MARKAZ_FCM_URL: secretRoot.optional(),
   /** The token of the centre's Telegram bot, from BotFather; not set = nothing is sent through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")
     .optional(),
-  /** The address of another Telegram Bot API server, or of a server that replaces Telegram in tests. */
+  /** Another Telegram Bot API server, or a server that replaces Telegram in tests. */
   MARKAZ_TELEGRAM_URL: secretRoot.optional(),
   /** 1 = Telegram sends updates to the server at MARKAZ_PUBLIC_URL; 0 = the server polls Telegram. */
   MARKAZ_TELEGRAM_WEBHOOK: flag.optional(),
-  /** The path of the program ffmpeg, which converts videos; not set = the one found through PATH. */
+  /** The program ffmpeg, which converts videos; not set = found through PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   /** Days for which the original file of a converted video remains stored; 0 = it is deleted at once. */
   MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
-  /** The S3 server that stores uploaded files and videos; not set = they are stored in the data folder. */
+  /** The S3 server for uploaded files and videos; not set = they are stored in the data folder. */
   MARKAZ_S3_ENDPOINT: serviceRoot.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
     .optional(),
-  /** The region of the S3 server; default: us-east-1, which all S3 servers other than Amazon's accept. */
+  /** Default: us-east-1, which all S3 servers other than Amazon's accept. */
   MARKAZ_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
@@ -174,27 +169,18 @@ const Settings = z.object({
   MARKAZ_S3_SECRET: word.optional(),
   /** A token of the centre's Vimeo account. If it is set, new videos are uploaded to Vimeo. */
   MARKAZ_VIMEO_TOKEN: word.optional(),
-  /** The address of a server that replaces api.vimeo.com in tests. */
+  /** Replaces api.vimeo.com in tests. */
   MARKAZ_VIMEO_URL: secretRoot.optional(),
   /** The folder for daily backups; not set = no daily backups are made. */
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
   /** Number of daily backups that remain stored. */
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
-  /**
-   * The country in which uploaded files, including face photos, are stored: the country of the S3 server or of this
-   * machine.
-   */
+  /** The country of uploaded files, including face photos: that of the S3 server or of this machine. */
   MARKAZ_STORE_COUNTRY: country.optional(),
-  /**
-   * The country in which the database is stored. Not set = MARKAZ_STORE_COUNTRY, if database and files are both on this
-   * machine.
-   */
+  /** The country of the database. Not set = MARKAZ_STORE_COUNTRY, if database and files are both on this machine. */
   MARKAZ_DATABASE_COUNTRY: country.optional(),
-  /** The country in which the folder MARKAZ_BACKUP_FOLDER is. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),
-  /**
-   * Networks in which door devices may be, in addition to private networks: addresses or networks, separated by commas.
-   */
+  /** Networks of door devices in addition to private networks: addresses or networks, separated by commas. */
   MARKAZ_DOOR_NETWORKS: z
     .string()
     .transform((value) => value.split(',').map((item) => item.trim()))
@@ -208,10 +194,7 @@ const Settings = z.object({
 
 export type Env = ReturnType<typeof readEnv>
 
-/**
- * Reads and validates the settings.
- * @throws Error whose message names every wrong variable, one per line, but not its value, which may be secret
- */
+/** @throws Error whose message names every wrong variable, one per line, but not its value, which may be secret */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
   const parsed = Settings.safeParse(Object.fromEntries(given))
@@ -241,13 +224,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
-    /**
-     * The database address for programs that a person starts (backup, restore, migrations), which cannot use a
-     * connection pooler.
-     */
+    /** For programs that a person starts (backup, restore, migrations), which cannot use a connection pooler. */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
-    /** True = the settings explicitly request a demo centre. */
     isDemoAsked: s.MARKAZ_DEMO === true,
     /** The setting that prevents a demo centre, as text; null = none. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
@@ -256,7 +235,6 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type Given = z.output<typeof Settings>
 
-/** Returns where the database, files and daily backups are stored, according to the settings. */
 export function placesOf(
   s: Pick<
     Given,
@@ -283,10 +261,7 @@ export function placesOf(
   }
 }
 
-/**
- * Settings whose values are neither secret nor personal, so they may be shown. A new setting is hidden until it is
- * added here.
- */
+/** Values that are neither secret nor personal may be shown. A new setting is hidden until it is added here. */
 const harmless: readonly (keyof Given)[] = [
   ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
   ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
@@ -297,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * Returns the settings for a support bundle: values of harmless settings, scheme and host of addresses, and of all
- * other settings only whether they are set. `secrets`: values that must not appear in any text.
+ * For a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether they are
+ * set. `secrets` must not appear in any text.
  */
 export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -310,7 +285,7 @@ export function settingsForSupport(env: Env): Deps['settings'] {
     const { username, password, searchParams } = new URL(value)
     return [username, password, decodeURIComponent(password), ...searchParams.values()]
   })
-  // Short values, such as the sender's name of SMS, are left out, because they also occur in ordinary words.
+  // Short values, such as the sender's name of SMS, also occur in ordinary words.
   return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
 }
 
@@ -322,7 +297,6 @@ function shownValue(name: keyof Given, value: Given[keyof Given]): string {
   return host ? `${protocol}//${host}` : '***'
 }
 
-/** Returns which database and files this process uses, without login and password. */
 export function databaseAndFilesOf(
   s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
@@ -337,8 +311,8 @@ const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Returns the settings through which messages would reach real people. People of a demo centre are invented, but their
- * phone numbers may belong to real people. A replacement server on this machine reaches no real people.
+ * Settings that would send messages to real people: the phone numbers of invented people may be real. A replacement
+ * server on this machine reaches no real people.
  */
 function reachesPeople(s: Given): string[] {
   return [
@@ -350,10 +324,7 @@ function reachesPeople(s: Given): string[] {
   ].filter((name) => typeof name === 'string')
 }
 
-/**
- * Returns the settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly
- * requested.
- */
+/** With these settings, a demo centre is opened only if it is explicitly requested. */
 function ofRealCentre(s: Given): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',
@@ -375,10 +346,7 @@ function demoTrouble(s: Given): string | null {
   return null
 }
 
-/**
- * Returns names of variables that look like our settings but are unknown. A misspelt setting would have no effect, so
- * for example no backups would be made.
- */
+/** A misspelt setting would have no effect, so for example no backups would be made. */
 function unknownIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -392,10 +360,7 @@ function unknownIn(names: readonly string[]): string[] {
     })
 }
 
-/**
- * Returns names of variables that differ from a setting by one or two letters, such as DATABSE_URL. Short names, such
- * as PORT, are not compared, because they resemble too many other names.
- */
+/** Names that differ from a setting by one or two letters, except short names, which resemble too many others. */
 function nearMisses(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -406,10 +371,7 @@ function nearMisses(names: readonly string[]): string[] {
     })
 }
 
-/**
- * Returns how many letters must be inserted, deleted or replaced to turn one name into the other (Levenshtein
- * distance).
- */
+/** The Levenshtein distance: letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -423,10 +385,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/**
- * Returns an error text if the SMS account is incomplete, because no SMS would be sent without any notice; null = no
- * error.
- */
+/** An incomplete SMS account would silently send nothing; null = no error. */
 function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -434,10 +393,7 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/**
- * Returns an error text if the Asterisk account is incomplete, because no parent would be called without any notice;
- * null = no error.
- */
+/** An incomplete Asterisk account would silently call no parent; null = no error. */
 function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -451,10 +407,7 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-/**
- * Returns an error text if the S3 account is incomplete, because files would be stored in the data folder without any
- * notice; null = no error.
- */
+/** With an incomplete S3 account files would silently be stored in the data folder; null = no error. */
 function s3Trouble(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
@@ -466,10 +419,7 @@ function fcmTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
-/**
- * Returns an error text if the Telegram settings are wrong; null = no error. Telegram only calls public addresses with
- * HTTPS.
- */
+/** Telegram only calls public addresses with HTTPS; null = no error. */
 function telegramTrouble(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
   if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
@@ -480,10 +430,7 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/**
- * Returns an error text if the addresses of hosts are wrong; null = no error. Each purpose (staff application, portal,
- * files) needs its own host, and a page with HTTPS cannot load files without HTTPS.
- */
+/** Each host serves one purpose, and a page with HTTPS cannot load files without HTTPS; null = no error. */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

@@ -21,10 +21,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => demo?.close())
 
-/**
- * Feature areas whose rows belong to all branches, such as content, rules, catalogues and the list of staff, or to the
- * caller.
- */
+/** Feature areas whose rows belong to all branches, such as content and catalogues, or to the caller. */
 const ofCentre = [
   ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
   ...['posts', 'postAuthors', 'postCategories', 'postComments', 'faq', 'stories', 'parentingVideos', 'publicVideos'],
@@ -69,7 +66,7 @@ const ask = (token: string, method: string, url: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-/** Returns the paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
+/** The paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
 const addressesOf = ({ route }: NamedCall, count: number) => {
   const path = apiPath(route)
   const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]

@@ -22,7 +22,7 @@ const richText = (path: string) => ({
   ],
 })
 
-/** Returns in which form a field of a request body contains paths of uploaded files; null = it contains none. */
+/** In which form a field of a request body contains paths of uploaded files; null = it contains none. */
 function formOf(field: z.ZodType): 'path' | 'list' | 'text' | null {
   if (field === uploadPath) return 'path'
   if (field instanceof z.ZodArray) return formOf(field.element as z.ZodType) && 'list'
@@ -47,7 +47,7 @@ const takers = allApiCalls.flatMap((call) =>
 )
 type Taker = (typeof takers)[number]
 
-/** The folder into which files for a field are uploaded, by the field's name or by feature area and field. */
+/** The folder of uploaded files, by the field's name or by feature area and field. */
 const folders: Record<string, string> = {
   files: 'staffs/homeworks',
   questionFiles: 'staffs/homeworks',
@@ -82,7 +82,6 @@ let strangers: Uploader[]
 let studentId: number
 let groupId: number
 let officeId: number
-/** A category of student levels, and the highest level in it. */
 let levelsOf: number
 let level = 0
 const sideOf = ({ route }: NamedCall): Side => (route.side ?? 'staff') as Side
@@ -136,7 +135,6 @@ const chat = async () => ({
 })
 const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
 
-/** Creates a record of the feature area with the area's own `create` call. */
 async function create(area: string): Promise<number> {
   const call = allApiCalls.find((one) => one.area === area && one.name === 'create') as NamedCall
   const answer = await send(call, await bodyOf(call))
@@ -211,10 +209,6 @@ const bodies: Record<string, () => Promise<object>> = {
   homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
 }
 
-/**
- * Returns a valid request body for the call, in which the field contains the given file. Its other file fields contain
- * files that the caller uploaded.
- */
 async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
   const body = sampleValueOf(schema as unknown as OpenApiDocument, schema as never) as Record<string, unknown>

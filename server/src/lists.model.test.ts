@@ -24,16 +24,14 @@ import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts
 import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
 
 /**
- * The seed of the random cases. `npm run proof:lists` uses another seed and more cases. A failed test prints the seed
- * and the smallest failing case.
+ * `npm run proof:lists` uses other seeds and more cases. A failed test prints the seed and the smallest failing case.
  */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
 let readers: ListReaders
-// On a PostgreSQL server the rows of the demo centre are different, so the expected values do not apply. Other tests
-// check the SQL statements on PostgreSQL.
+// On a PostgreSQL server the rows of the demo centre are different; other tests check the SQL statements there.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await testAppWithDemoRows()
@@ -42,7 +40,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
   afterAll(() => t.close())
 
-  /** Lists that have no rows in the demo centre. If such a list gets rows, it must be removed from here. */
+  /** Lists without rows in the demo centre. If such a list gets rows, it must be removed from here. */
   const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
 
   // Shows: PROOF-001
@@ -76,10 +74,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     })
   })
 
-  /**
-   * Lists whose search also finds rows by people whom the row does not show: other children and parents of a phone
-   * call.
-   */
+  /** The search also finds rows by people whom the row does not show: other children and parents of a phone call. */
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
@@ -127,7 +122,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists whose rows belong to all branches, so that every user with the right sees them; also lists of staff. */
+  /** Every user with the right sees the rows of all branches; also lists of staff. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -223,7 +218,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
-    // The list of videos is left out, because the group with most videos is not a group of the demo centre's teacher.
+    // The group with most videos is not a group of the demo centre's teacher.
     const twins = listCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

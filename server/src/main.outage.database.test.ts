@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { runAdminStatement } from './testing/database.ts'
 import { type StartedProgram, startProgram } from './testing/program.ts'
 
-// The test uses its own PostgreSQL server, because a shared one that hangs would block all other tests.
+// A shared PostgreSQL server that hangs would block all other tests.
 describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'

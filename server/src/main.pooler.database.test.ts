@@ -56,8 +56,7 @@ describe.runIf(inject('postgresUrl') && version)(
       )
       expect([...new Set(statuses)].sort()).toEqual([200, 201])
       await expect.poll(() => one.written()).toContain(`"keepsStatements":${Number(version?.split('.')[1]) >= 21}`)
-      // The database role of the test lacks time limits, which cannot be set per session behind a pooler, so the log
-      // must contain the statement that sets them.
+      // A pooler cannot set time limits per session, so the log must contain the statement that gives them to the role.
       await expect.poll(() => one.written()).toContain('alter role postgres set jit = off')
       for (const level of ['50', '60']) expect(one.written()).not.toContain(`"level":${level}`)
     })

@@ -22,10 +22,9 @@ async function start(settings: Record<string, string> = {}, until?: string): Pro
   return program
 }
 
-/** The password that the superadmin chooses instead of the generated one. */
 const own = 'Tanlangan-parol-1'
 
-/** Sends a request whose body is incomplete, and waits until the server has started to process it. */
+/** Sends an incomplete request body, and waits until the server has started to process the request. */
 async function halfSent(program: StartedProgram): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ login: 'superadmin', password: own })
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
@@ -40,7 +39,7 @@ async function halfSent(program: StartedProgram): Promise<{ socket: Socket; rest
   return { socket, rest: body.slice(10) }
 }
 
-// The timeout is two minutes, because the tests start the server several times and the machine may be busy.
+// The tests start the server several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('the server program: first start and restarts', () => {
@@ -67,7 +66,7 @@ describe('the server program: first start and restarts', () => {
     const chosen = await first.call('POST', '/auth/sign-in/new-password', { body: { ticket, newPassword: own } })
     expect(chosen.data.staffInfo.login).toBe('superadmin')
     entered = chosen.data
-    // The file with the first password is deleted when the superadmin has chosen another one.
+    // The file is deleted when the superadmin has chosen another password.
     expect(existsSync(join(testFolder, 'data', 'superadmin-password.txt'))).toBe(false)
     expect([(await first.signIn(made)).status, (await first.signIn(own)).status]).toEqual([400, 200])
   })

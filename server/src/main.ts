@@ -39,10 +39,6 @@ import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFilePath } from './start.ts'
 import { databaseDownText, explainKnownError, fatalErrorText } from './start-trouble.ts'
 
-/**
- * Ends the process after an expected error at the start (such as a wrong setting or a folder in use) with one clear
- * line.
- */
 function giveUp(error: unknown): never {
   console.error(fatalErrorText(error))
   process.exit(1)
@@ -73,7 +69,7 @@ function pushOfSettings() {
 }
 
 const env = settings()
-// All files that this process creates, including those of the embedded database, are readable only for their owner.
+// All files of this process, including those of the embedded database, are readable only for their owner.
 process.umask(0o077)
 try {
   restrictFolder(env.MARKAZ_DATA)
@@ -127,7 +123,7 @@ const deps: Deps = {
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
   // Writing each line at once would take a fifth of the processor time of a short call. A killed process loses the
-  // lines of its last 100 ms; one that ends by itself writes them first.
+  // lines of its last 100 ms.
   logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,
@@ -212,10 +208,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/**
- * Checks that the file storage belongs to this centre, and refuses it otherwise. A storage that does not answer is
- * checked as soon as it does.
- */
+/** Refuses the file storage of another centre. A storage that does not answer is checked as soon as it does. */
 async function checkFiles(isRestored: boolean): Promise<void> {
   try {
     await requireFilesOfThisCentre(deps, isRestored)
@@ -235,15 +228,12 @@ function noteManual(): Promise<void> {
   return recordBackup(database.db, deps.clock.now())
 }
 
-/**
- * Warns that the socket for backups could not be opened, for example because its path is too long. Backups can then be
- * made only while the server is stopped.
- */
+/** Without the socket (for example, its path is too long), backups can be made only while the server is stopped. */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
 
-/** Reads the keys again at regular intervals, because another process may change them. */
+/** Another process may change the keys. */
 function watchKeys(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
   setInterval(
@@ -287,20 +277,15 @@ function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }
 
-/**
- * Stops the server: refuses new requests, waits up to 5 seconds for running ones, and closes the database. The process
- * exits after 8 seconds at the latest.
- */
+/** Waits up to 5 seconds for running requests. The process exits after 8 seconds at the latest. */
 async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
-  // Idle connections must be closed explicitly, because `close` waits for all connections: keep-alive connections,
-  // connections that browsers open in advance, and requests that never end.
+  // `close` would wait for all connections, also keep-alive ones and requests that never end.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
-  // The queue is stopped first, so that a running synchronization is released and continues after the next start.
-  // Otherwise it would fail when the demo ERP is closed.
+  // The queue first releases a running synchronization, which would fail when the demo ERP is closed.
   await app.queue.stop()
   for (const end of atTheEnd) await end()
   await app.close()

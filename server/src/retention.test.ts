@@ -17,12 +17,10 @@ const deviceId = async () => t.build.doorDevice({ headOfficeId: (await t.build.o
 const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
 
 interface Kept {
-  /** The kind of the daily job that deletes old rows of this table. */
   job: string
   days: number
   /** Inserts a row with this age; `mark` is a text by which the row is found again. */
   add(at: Date, mark: string): Promise<unknown>
-  /** Returns an SQL condition that the row with this text still exists. */
   has(mark: string): Sql
 }
 

@@ -42,9 +42,9 @@ interface Person {
   entity: AccountEntity
   id: number
   login: string
-  /** The token of the session in which the person creates the access. */
+  /** The session in which the person creates the access. */
   token: string
-  /** The token of the session in which the person ends all other sessions and access. */
+  /** The session in which the person ends all other sessions and access. */
   asking: string
   telegram: ReturnType<TelegramScene['person']>
 }
@@ -53,7 +53,6 @@ interface Creation {
   kind: AccessKindName
   entity: AccountEntity
   how: string
-  /** Prepares the data of the person before the access is created. */
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
   /** The table into which the access is inserted; `left` returns the SQL query for access that is still valid. */

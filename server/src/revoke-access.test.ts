@@ -54,7 +54,6 @@ async function ok(sent: Sent) {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-/** Sends the call and then undoes it through the audit log. */
 async function undone(sent: Sent) {
   const { headers } = await ok(sent)
   const params = { requestId: String(headers['x-request-id']) }
@@ -297,7 +296,6 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): AccessEffect => accessEndingCauses[cause].effects[kind]
 const survives = (effect: AccessEffect) => typeof effect === 'object'
 
-/** Returns which of these kinds of access still work for the person. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
@@ -399,7 +397,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** Formats the table of causes as docs/security.md contains it. */
+/** The table of causes as docs/security.md contains it. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -1,7 +1,7 @@
 import { isDatabaseError, translateDatabaseError } from './db/database-errors.ts'
 import { diskFullText, isDiskFullError } from './integrations/files/disk.ts'
 
-/** The unparsed environment variables, because errors must be explained even if the settings are invalid. */
+/** Unparsed environment variables, because errors must be explained even if the settings are invalid. */
 interface Settings {
   PORT?: string | number | undefined
   HOST?: string | undefined
@@ -17,16 +17,10 @@ interface Fault {
   name?: string
 }
 
-/**
- * The system error number for a full disk inside the embedded database; it differs from that of the operating system.
- */
+/** The error number of a full disk in the embedded database differs from that of the operating system. */
 const embeddedDiskFull = 51
 
-/**
- * Explains a known error in one Uzbek line for the person who starts the program: what is wrong, and which setting to
- * change. The line contains no secret.
- * @returns null for an unknown error
- */
+/** Explains in one Uzbek line, without secrets, what is wrong and which setting to change; null = an unknown error. */
 export function explainKnownError(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
   const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
@@ -43,7 +37,7 @@ export function explainKnownError(error: unknown, settings: Settings = process.e
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }
 
-/** Returns the text with which a program ends after an error. An error with one of our own texts is shown unchanged. */
+/** An error with one of our own texts is shown unchanged. */
 export function fatalErrorText(error: unknown): string {
   const known = explainKnownError(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)
@@ -74,7 +68,6 @@ const byCode: Record<string, Told> = {
   ENOENT: unusable,
   ELOOP: unusable,
   ERR_SQLITE_ERROR: unusable,
-  // Texts for users by PostgreSQL's error codes.
   '3D000': (settings) =>
     `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
   '28P01': noEntry,
@@ -84,11 +77,9 @@ const byCode: Record<string, Told> = {
   '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
 }
 
-/** Returns the line that is shown while the start waits for the database. */
 export const databaseDownText = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
-/** Returns the host and port of the database, without login and password. */
 const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
 const nameIn = ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

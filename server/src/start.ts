@@ -17,10 +17,7 @@ export interface FirstPassword {
   madeUpPassword: string | null
 }
 
-/**
- * Creates the superadmin, the first user with the role Admin. A generated password is printed once, and stored in the
- * data folder (readable only for the owner) until the superadmin chooses another one.
- */
+/** A generated password is printed once, and stored for the owner until the superadmin chooses another one. */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
@@ -34,12 +31,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       login: env.MARKAZ_SUPERADMIN,
       passwordHash,
       roleId: role.id,
-      // A generated password must be changed at the first sign-in, because it was printed and is stored in a file. The
-      // operator has chosen a password from the settings.
+      // A generated password was printed and is stored in a file; the operator has chosen a password from the settings.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password file is written before the commit: with an unknown password no user could sign in, and no second
-    // superadmin would be created.
+    // Before the commit: with an unknown password no user could sign in, and no second superadmin would be created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })

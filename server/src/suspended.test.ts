@@ -22,10 +22,7 @@ afterAll(() => s.close())
 interface Suspension {
   entity: AccountEntity
   state: string
-  /**
-   * Returns the SQL that suspends the person without revoking any access, so that each way to get access must check by
-   * itself whether its person is suspended.
-   */
+  /** SQL that suspends the person without revoking any access, so that each way to get access must check for itself. */
   set(id: number): Sql
   /** Ways to get access that stay open for a suspended person, each with the reason. */
   stays: Record<string, string>
@@ -78,10 +75,7 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/**
- * Returns attempts of a person whose access was ended to get new access (sign-in, codes, links). Access that existed
- * before is tested separately.
- */
+/** Attempts of a person to get new access (sign-in, codes, links). Access that existed before is tested separately. */
 async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who
@@ -118,8 +112,7 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
       contact: async () => {
         const before = who.telegram.countOf('ulandi')
         who.telegram.shares()
-        // Lets the bot work several times: it sends one message at a time to a chat, so other messages may come before
-        // its answer.
+        // The bot sends one message at a time to a chat, so other messages may come before its answer.
         for (let nth = 0; nth < 4; nth++) await s.hear()
         return who.telegram.countOf('ulandi') > before
       },

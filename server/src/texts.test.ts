@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * Files in which Uzbek texts are allowed. Texts for users must be in the text file of each feature area, except texts
- * of settings and of exported personal data, and messages of the backup program.
- */
+/** Texts of settings, of exported personal data and of the backup program are outside the text files. */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
-/** Files with Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
+/** Uzbek words that the program recognizes in imported files (column titles, values) but never shows. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
 
 const departments = new URL('.', import.meta.url).pathname
@@ -14,14 +11,11 @@ const files = globSync('{centre,people,teaching,study,motivation,content,control
   cwd: departments,
 }).filter((path) => !isElsewhere.test(path) && !read.includes(path))
 
-/**
- * Matches a text on a single line. Texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`), and keys of objects, are
- * excluded.
- */
+/** Texts that SQL concatenates (`'Kursi hali kelmagan: ' ||`), and keys of objects, are excluded. */
 const literal = /'([^'\n]*)'(?! \|\||:)|"([^"\n]*)"|`([^`\n]*)`/g
 const isCode =
   /\b(select|insert into|update \w+ set|delete from|returning|coalesce|json_build_object|case when|filename|\w+_\w+)\b/
-/** Matches Uzbek text: an apostrophe within a word, or a typical Uzbek ending. */
+/** Uzbek text has an apostrophe within a word, or a typical Uzbek ending. */
 const uzbek =
   /\p{L}['‘ʻ’]\p{L}|\p{L}{2}(?:lar|lari|ning|dan|gan|moq|lik|[dtl]i|adi|ib|ni|si|[gk]a|gi|ish|iz|ang|moqda|chi)(?!\p{L})/u
 

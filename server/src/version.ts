@@ -5,16 +5,12 @@ const manifest: { version: string } = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
 )
 
-/** The version of the running program, as in package.json and CHANGELOG.md. */
 export const programVersion = manifest.version
 
-/** The program's version, with the commit from which it was built if that is known: `0.2.0+1a2b3c4d`. */
+/** With the commit if it is known: `0.2.0+1a2b3c4d`. */
 export const programVersionWithCommit = [programVersion, commit()].filter(Boolean).join('+')
 
-/**
- * Returns the commit that `npm run build` and `npm start` have stored in a file, because git may be missing where the
- * program runs.
- */
+/** `npm run build` and `npm start` store the commit in a file, because git may be missing where the program runs. */
 function commit(): string {
   const file = fileURLToPath(new URL('../../node_modules/.markaz/commit', import.meta.url))
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -1,8 +1,4 @@
-/**
- * Measures the speed of API calls as ratios within one run. Each call is sent alternately to our server and to a
- * minimal program (bare.ts) on the same rows; the medians are compared. A second database with ten times the rows shows
- * how the time grows.
- */
+/** Compares the speed of each API call with a minimal program (bare.ts) on the same rows. */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -17,27 +13,22 @@ import { medianOf } from './tables.ts'
 import { createTokensOf } from './tokens.ts'
 
 const rounds = 9
-/** `npm run bench api 'sign-in|attendance'` measures only calls whose name matches. */
+/** An argument such as 'sign-in|attendance' limits the benchmark to these API calls. */
 const only = new RegExp(process.argv[2] ?? '')
-/** Search words. The program that fills the database (fill.ts) writes them into the homework database. */
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
 /**
- * Returns surnames that a dozen students have, whether the database is small or large. The number of matches then does
- * not influence the time.
+ * Returns surnames that a dozen students have in databases of any size, so that a search finds equally many students.
  */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
-/** Filters of the audit list; some match many entries and others few. */
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
-/** The two measured databases. The branches given here have about 300 groups in both. */
 const sizes = [
   {
     name: 'small',
     branches: [1, 2, 3, 4, 5, 6, 7, 8],
     students: 20_000,
     groups: 300,
-    /** The branches for which the teachers' figures are requested, and the number of their teachers. */
     teachers: { branches: [1, 2, 3, 4, 5, 6, 7, 8], count: 80 },
     surnames: surnamesEndingIn(12, 77, 34, 45, 91, 61),
   },
@@ -50,30 +41,23 @@ const sizes = [
     surnames: surnamesEndingIn(121, 774, 343, 452, 918, 616),
   },
 ]
-/**
- * The required speeds relative to the minimal program, and the allowed growth with ten times the rows. Saving
- * attendance that earns points may be slower, because the points are booked after the save.
- */
+/** The required speeds of API calls relative to the minimal program, and the allowed growth with ten times the rows. */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
-/** Number of notifications of each staff member in both databases; a tenth is unread. */
 const noticesOfEach = 500
-/** Calls for the audit, measured only on request: creating 500,000 and five million audit entries takes minutes. */
+/** The audit is measured only on request, because creating 500,000 and five million audit entries takes minutes. */
 const auditErrands = {
   newest: 'audit, the newest 10',
   filtered: 'audit, any page of a filter',
   branch: 'audit of a branch',
 }
-/** An argon2id hash with minimal cost, so that sign-ins are measured without the time for hashing. */
+/** A password hash with minimal cost, so that the time of a sign-in does not contain the time for hashing. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
 interface Errand {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /**
-   * Number of rows that the call reads, if this number is larger in the larger database. The time per row is then
-   * compared.
-   */
+  /** Number of rows that the API call reads; set only if the larger database has more, to compare the time per row. */
   rows?: number
   shotOf(n: number): LoadRequest
 }
@@ -130,7 +114,6 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const [token = ''] = await createTokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
   const [branchToken = ''] = await createTokensOf(database.db, `login = 'bench.1'`)
-  // Returns the group's last lesson before today, because attendance can be saved only after a lesson has begun.
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -163,7 +146,6 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
-    // A user may run at most three exports at the same time.
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
     await sendLoad(bare.base, errand.shotOf, shots)
     await sendLoad(product.base, errand.shotOf, shots)
@@ -180,7 +162,6 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
       productMs: medianOf(productTimes),
       bareMs: medianOf(bareTimes),
     })
-    // Each result is printed immediately, because a long run may be aborted.
     console.error(
       `${size.name}: ${errand.name}: ${medianOf(ratios).toFixed(2)}, ${medianOf(productTimes).toFixed(2)} ms`,
     )
@@ -208,7 +189,7 @@ function errands(
     name,
     kind: 'save',
     count: 200,
-    // Every save changes all marks, because the server does not write unchanged marks.
+    // The server does not write unchanged attendance marks, so every save changes all marks.
     shotOf: (n) => ({
       method: 'PUT',
       path: `/api/staff/groups/for-admin/${group_id}/attendance`,

@@ -1,7 +1,4 @@
-/**
- * The minimal program for measuring video playback: serves files with byte ranges and a small page, without
- * authentication. It is a separate process with the folders VIDEO and PAGE, and prints its port.
- */
+/** A minimal program with which the speed of our video playback is compared. It prints its port. */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'

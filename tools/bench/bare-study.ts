@@ -1,10 +1,5 @@
 import type pg from 'pg'
 
-/**
- * The minimal program's (bare.ts) answers to the calls about study plans and homework, with as few SQL statements as
- * possible.
- */
-
 export async function answerCurriculum(pool: pg.Pool, url: URL) {
   const courseId = Number(url.searchParams.get('courseId'))
   const { rows } = await pool.query({
@@ -54,7 +49,6 @@ export async function answerSourceSearch(pool: pg.Pool, url: URL) {
   return { homeworks: rows, total: count.rows[0].count }
 }
 
-/** SQL for the lessons that the teacher $4 gives in the branches $1, from day $2 to the day before $3. */
 const taught = `select staff_id, group_id, lower(days) as first, upper(days) as past from (
     select staff_id, group_id, unnest(range_agg(daterange(s.first, s.last, '[]'))) * daterange($2::date, $3::date) as days from (
       select staff_id, group_id, started_date as first, ended_date as last from group_staff where role = 'teacher' and gone_at is null

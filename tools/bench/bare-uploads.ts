@@ -1,7 +1,6 @@
 /**
- * The minimal program for measuring uploads: the unmodified @tus/server without authentication and database. Its
- * address `/sink` discards a plain body, which measures the connection alone. It is a separate process with FOLDER, and
- * prints its port.
+ * A program with which the speed of our uploads is compared: @tus/server without authentication and database. Its path
+ * `/sink` discards a request body, which measures the connection alone.
  */
 import { createServer } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'

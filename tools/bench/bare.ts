@@ -1,8 +1,6 @@
 /**
- * The minimal program with which our server's speed is compared: only node:http and pg, on the same rows. It checks
- * token and session and runs few prepared statements; saves also write totals and an audit entry in a transaction.
- * Without framework, schemas, access checks and error handling, it is faster than a real product. It is a separate
- * process with DATABASE_URL and TOKEN_KEY (hex), and prints its port.
+ * A minimal program with which our server's API calls are compared: only node:http and pg, on the same rows, without
+ * framework, schemas, access checks and error handling.
  */
 import { argon2, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -38,10 +36,6 @@ const active = `g.gone_at is null and (g.ended_date is null or g.ended_date >= $
 const item = `json_build_object('id', i.id, 'daysOfWeek', i.days_of_week, 'beginTime', to_char(i.begin_time, 'HH24:MI'), 'endTime', to_char(i.end_time, 'HH24:MI'),
   'startDate', i.start_date, 'endDate', i.end_date, 'classroomName', i.classroom_name,
   'staff', json_build_object('id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'role', null))`
-/**
- * SQL that counts accepted homework, and homework that is decided: accepted, rejected, or not submitted by its
- * deadline.
- */
 const decided = (where: string) => `
   select sum(accepted_count) as accepted, sum(case when h.deadline <= now() then students_count - waiting_count else accepted_count + rejected_count end)
       - (select count(*) from chat c join homework h on h.id = c.homework_id where c.status is null and c.deadline > now() and h.deadline <= now() and h.deleted_at is null and ${where.replace('h.group_id', 'c.group_id')}) as decided
@@ -96,7 +90,6 @@ async function listPosts(url: URL) {
   return { posts: rows, total: count.rows[0].count }
 }
 
-/** Lists door passes with person, door and time. `$1` and `$2` are the first and last day. */
 async function listFaceLogs({ searchParams: asked }: URL) {
   const perPage = Number(asked.get('perPage'))
   const [device, direction] = [asked.get('deviceId'), asked.get('direction')]
@@ -121,10 +114,6 @@ async function listFaceLogs({ searchParams: asked }: URL) {
   return { logs: rows, total: count.rows[0].count }
 }
 
-/**
- * SQL for the name of the changed object in an audit entry. It covers the kinds of objects that the benchmark's data
- * contains.
- */
 const auditName = `case entity when 'student' then (select full_name from student where id = entity_id) when 'staff' then (select full_name from staff where id = entity_id)
   when 'attendance' then (select g.name || ', ' || to_char(l.date, 'DD.MM.YYYY') from lesson l join study_group g on g.id = l.group_id where l.id = entity_id)
   when 'chat' then (select s.full_name || ', ' || h.theme from chat c join student s on s.id = c.student_id join homework h on h.id = c.homework_id where c.id = entity_id)
@@ -139,7 +128,6 @@ const auditFilters: Record<string, string> = {
   endDate: `created_at < (?::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
 }
 
-/** Lists audit entries, and counts them up to ten thousand. */
 async function listAudits({ searchParams: asked }: URL, { offices }: { offices: number[] }) {
   const perPage = Number(asked.get('perPage'))
   const values: unknown[] = offices.length > 0 ? [offices] : []
@@ -175,7 +163,6 @@ async function countNotices(viewer: { id: number }) {
   return rows[0]
 }
 
-/** Lists a user's notifications. Placeholders in their texts are replaced by the group's name and the day. */
 async function listNotices(url: URL, viewer: { id: number }) {
   const perPage = Number(url.searchParams.get('perPage'))
   const { rows } = await pool.query({
@@ -242,7 +229,6 @@ async function searchStudents(url: URL) {
   return { students: rows, total: count.rows[0].count }
 }
 
-/** Exports the students as an .xlsx file, with the same library as our server. */
 async function exportStudents(viewer: { id: number; role_id: number }, response: ServerResponse) {
   const found = await pool.query({
     name: 'export-ids',
@@ -380,7 +366,6 @@ async function journal(groupId: number) {
   return { days: days.rows, students: students.rows }
 }
 
-/** Lists ten groups of the given branches sorted by average score, with their people and totals. */
 async function homeworkStatistics(url: URL) {
   const values = [
     url.searchParams.getAll('officeIds').map(Number),
@@ -423,13 +408,9 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
-/** SQL that lets the transaction commit without waiting for the disk, because losing a counter does no harm. */
+/** Losing a counter of sign-in attempts does no harm, so the transaction commits without waiting for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/**
- * Signs a user in. The attempt is counted before the password is checked, and the count is lowered after success. A
- * sign-in from a new device is noted.
- */
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
   const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]

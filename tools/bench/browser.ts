@@ -1,6 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** Starts Chromium without background tasks, which would disturb the measurement. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -15,7 +14,6 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Signs in through the form, and returns the browser's storage, with which later pages open signed in. */
 export async function signInInBrowser(
   browser: Browser,
   base: string,
@@ -27,8 +25,7 @@ export async function signInInBrowser(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  // Waits until the browser has stored which start page the user may open; this happens when the user's rights are
-  // loaded.
+  // The browser stores which start page the user may open after it has loaded the user's rights.
   await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()

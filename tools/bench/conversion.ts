@@ -8,10 +8,7 @@ import { formatColumn, medianOf } from './tables.ts'
 
 const seconds = 60
 
-/**
- * Measures how long our video host takes from the uploaded file to playable files, compared with plain ffmpeg that
- * creates one 720p file.
- */
+/** Compares the time from an uploaded video to playable files with plain ffmpeg that creates one 720p file. */
 export async function measureConversion(folder: string, rounds: number): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) return console.log('\nconversion: not measured, there is no ffmpeg')

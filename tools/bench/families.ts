@@ -1,7 +1,4 @@
-/**
- * Measures notifications to many parents through a simulated Telegram with Telegram's limits, while teachers save
- * attendance: how much slower a save becomes, and how long an absence takes to the parent's chat after the undo period.
- */
+/** Measures notifications to many parents through a simulated Telegram while teachers save attendance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
@@ -43,7 +40,6 @@ try {
   )
   const [token = ''] = await createTokensOf(db, `login = 'superadmin'`)
   const saved = async () => (await sendLoad(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
-  // The first saves are a warm-up.
   await saved()
   const quiet: number[] = []
   const busy: number[] = []
@@ -74,7 +70,6 @@ messages a second: ${perSecond.toFixed(1)}; ${open?.count} of ${families.toLocal
   postgres.stop()
 }
 
-/** Creates groups of twenty students with a lesson today. Each student has a parent with a Telegram chat. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -102,7 +97,6 @@ async function prepare(): Promise<void> {
   await run('vacuum analyze')
 }
 
-/** Withdraws the notifications of the previous round that were not sent yet. */
 async function withdrawAll(): Promise<void> {
   await pool.query('update telling set decided_at = now() where decided_at is null')
   await pool.query(`delete from delivery where state = 'queued'`)
@@ -124,10 +118,6 @@ async function tellEverybody(round: number): Promise<void> {
   )
 }
 
-/**
- * Returns a request that saves attendance. Students are alternately present and late, which sends no notification.
- * `absent`: the student who is marked as absent instead.
- */
 function save(n: number, token: string, absent: number | null = null): LoadRequest {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
@@ -143,8 +133,7 @@ function save(n: number, token: string, absent: number | null = null): LoadReque
 }
 
 /**
- * Marks one absence in each of 40 groups.
- * @returns the delivery times in milliseconds after the undo period, sorted
+ * Returns the sorted times in milliseconds from the end of the undo period until the parent is notified of an absence.
  */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()

@@ -2,13 +2,12 @@ import type pg from 'pg'
 import { addDays } from '../../server/src/teaching/groups/days.ts'
 
 /**
- * Fills an empty, migrated database with people, groups (two thirds active on `today`) and 60 lessons per group, by
- * set-based SQL in seconds. Group 1 always has 30 students and 60 marked lessons.
+ * Fills a database for benchmarks. Group 1 always has 30 students and 60 marked lessons; two thirds of the groups are
+ * active on `today`.
  */
 export async function fillDatabase(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
   await insertGroups(pool, size)
-  // In a database of any size, half of the students have a document and half have a photo.
   await run(
     `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
   )
@@ -32,10 +31,7 @@ const runIn =
   (text, values = []) =>
     pool.query(text, values)
 
-/**
- * Switches the trigger that updates modification times on or off. With the trigger, filling 300,000 students takes
- * minutes longer.
- */
+/** With the trigger that updates modification times, filling 300,000 students takes minutes longer. */
 const noteChanges = (run: Run, isOn: boolean) =>
   run(`do $$ declare one record; begin
     for one in select tgrelid::regclass as of, tgname from pg_trigger where tgfoid = 'note_change_of'::regproc loop
@@ -43,14 +39,12 @@ const noteChanges = (run: Run, isOn: boolean) =>
     end loop;
   end $$`)
 
-/** Writes all data to disk now, so that this does not happen during the measurement. */
 export async function flushToDisk(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
 }
 
-/** Creates people and groups with their past lessons, without attendance and homework. */
 export async function insertGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
   const run = runIn(pool)
   await noteChanges(run, false)
@@ -72,7 +66,6 @@ export async function insertGroups(pool: pg.Pool, { students, groups, today }: S
     [Math.ceil(groups / 3)],
   )
   await run(`insert into staff_head_office (staff_id, head_office_id) select id, 1 + id % 8 from staff`)
-  // Two thirds of the groups are active on the day, one sixth has not started, and one sixth has ended.
   await run(
     `insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date, created_at)
      select 'group-' || n, 'Frontend N-' || n, 1 + n % 8, 1 + n % 40, 1 + (n % 40) % 8, 1 + n % 2,
@@ -117,11 +110,6 @@ export async function insertGroups(pool: pg.Pool, { students, groups, today }: S
   )
 }
 
-/**
- * Creates homework for the lessons of the last 12 weeks (for group 1, all 60 lessons) and exams. Each member of group 1
- * and about sixteen of other groups get a chat: 700,000 for 20,000 students. The shares of waiting, checked, overdue
- * and extended homework are the same at every size.
- */
 async function teaching(run: Run, today: string): Promise<void> {
   await run(
     `insert into homework (group_id, lesson_id, date, theme, description, type, hours, deadline)
@@ -155,10 +143,6 @@ async function teaching(run: Run, today: string): Promise<void> {
   )
 }
 
-/**
- * Creates a study plan of 100 topics that all groups follow, and one prepared homework per four students. A dozen of
- * them share a search word, at every size.
- */
 async function study(run: Run): Promise<void> {
   await run(
     `insert into study_course (name, discipline_id, created_by, created_at) values ('Asosiy dastur', 1, 1, now())`,
@@ -181,7 +165,6 @@ async function study(run: Run): Promise<void> {
   )
 }
 
-/** Creates one post per twenty students, in all states, each with a page of text. */
 async function posts(run: Run): Promise<void> {
   await run(
     `insert into post_category (name, created_at) select 'Kategoriya ' || n, now() from generate_series(1, 8) n`,
@@ -199,9 +182,6 @@ async function posts(run: Run): Promise<void> {
   )
 }
 
-/**
- * Creates four entries of points per student in the last four weeks, by two actions of one category, and their totals.
- */
 async function points(run: Run, today: string): Promise<void> {
   await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
   await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
@@ -221,7 +201,6 @@ async function points(run: Run, today: string): Promise<void> {
   )
 }
 
-/** Creates `logs` door passes: 2,000 people a day at each branch until today; one in fifty is an unknown person. */
 export async function insertFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
   await pool.query(
     `insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
@@ -241,7 +220,6 @@ export async function insertFaceLogs(pool: pg.Pool, { logs, today }: { logs: num
   await pool.query('checkpoint')
 }
 
-/** Creates notifications, each to all staff members; nine of ten are read. */
 export async function insertNotifications(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
@@ -256,10 +234,7 @@ export async function insertNotifications(pool: pg.Pool, count: number): Promise
   await pool.query('checkpoint')
 }
 
-/**
- * Creates `lines` audit entries, 10,000 a day until today, by all staff in three roles, about eight kinds of objects,
- * some rare. Indexes are created afterwards and no trigger runs; ten million entries take minutes.
- */
+/** Creates audit entries without triggers and before their indexes. Ten million entries take minutes. */
 export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
@@ -278,8 +253,8 @@ export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: num
     end $$`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
-  // All statements use one connection, because `session_replication_role` (which switches off triggers) applies only to
-  // its session.
+  // `session_replication_role`, which switches off triggers, applies only to its session, so all statements use one
+  // connection.
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -306,22 +281,15 @@ export async function insertAudits(pool: pg.Pool, { lines, today }: { lines: num
   await pool.query('checkpoint')
 }
 
-/**
- * Creates branches with 60 rooms, and groups of which two thirds have lessons of 90 minutes three times a week, so that
- * 7 of 8 times a day are occupied. Lessons for six weeks have no conflicts. One teacher in ten has working hours or an
- * absence.
- */
 export async function insertTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)
-  // The groups are created with yesterday as the current day, so that ended groups ended yesterday at the latest.
   await insertGroups(pool, { ...size, today: addDays(today, -1) })
   await run(
     `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,
     [branches],
   )
   await run(`insert into office (name, head_office_id) select name, id from head_office where id > 8`)
-  // Moves all groups of a teacher into one branch.
   await run(
     `update study_group set head_office_id = 1 + (id % (select count(*) from staff where ext_id like 'teacher-%')) % $1`,
     [branches],

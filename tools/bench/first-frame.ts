@@ -6,21 +6,15 @@ import { startMeasuredProgram } from './program.ts'
 import { formatColumn, medianOf } from './tables.ts'
 
 interface Played {
-  /** The address of the page that lists the video, the video's name, and the user who opens the page. */
   page: string
   name: string
   login: string
   password: string
-  /** The folder with the files of the video's HLS stream. */
   files: string
-  /** The folder into which the minimal page is built. */
   folder: string
 }
 
-/**
- * Measures the time from the click on a video to its first visible frame in Chromium. Our product loads its player,
- * requests an address and checks every request; it is compared with a minimal page and server.
- */
+/** Measures the time from the click on a video to its first visible frame, compared with a minimal page and server. */
 export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')
   const root = join(import.meta.dirname, 'minimal/player')
@@ -38,7 +32,6 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     for (let round = 0; round <= rounds; round++) {
       const theirs = await twice(browser, storage, `${bare.base}/`, (page) => page.getByRole('button').click())
       const ours = await twice(browser, storage, played.page, press)
-      // The first round is a warm-up.
       if (round === 0) continue
       times.product.push(ours.first)
       times.again.push(ours.second)
@@ -58,7 +51,6 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   }
 }
 
-/** Measures once in a new browser with an empty cache, and again in a second tab of it. */
 async function twice(
   browser: Browser,
   storage: Record<string, string>,
@@ -73,7 +65,7 @@ async function twice(
   return { first, second }
 }
 
-/** Runs in the browser: records when the user clicks and when the first frame of the video is shown. */
+/** Runs in the browser and measures when the video's first frame is shown. */
 function watchForFrame(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   addEventListener('click', () => performance.mark('press'), { capture: true })

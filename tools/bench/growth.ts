@@ -1,8 +1,6 @@
 /**
- * Measures how much slower calls become with ten times the rows: `npm run bench growth [STUDENTS]`. It fills two
- * databases and sends each call to both alternately. By default the larger one has 2 million students in 30,000 groups
- * and ten million rows each of attendance, door passes and audit. This takes twenty minutes, and 20 GB in the temporary
- * folder.
+ * Measures how much slower API calls become with ten times the rows: `npm run bench growth [STUDENTS]`. The default, 2
+ * million students, takes twenty minutes and 20 GB in the temporary folder.
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
@@ -21,10 +19,6 @@ const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
 const today = todayInTashkent(systemClock)
-/**
- * Pairs of audit filters. Together they match one row in two hundred, one in ten thousand, a quarter of all rows, or
- * none.
- */
 const pairs = [
   'permissionName=all_groups:all_homeworks&action=create',
   'kind=office&action=delete',
@@ -42,7 +36,6 @@ try {
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
         const { medianMs } = await sendLoad(base, calls[name] as (n: number) => LoadRequest, { count: 20, lanes: 1 })
-        // The first round is a warm-up.
         if (round > 0) times[at]?.push(medianMs)
       }
     const [small = 0, large = 0] = times.map(medianOf)
@@ -94,10 +87,6 @@ async function side(name: string, students: number) {
   return { base, stop, calls: calls(token, rows[0]) }
 }
 
-/**
- * Fills attendance: each student gets a mark for the lessons between twelve and three days ago, five or six per
- * student.
- */
 async function fillAttendance(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')

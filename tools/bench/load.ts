@@ -8,15 +8,13 @@ export interface LoadRequest {
 }
 
 interface Measured {
-  /** Median time of a request in milliseconds. */
   medianMs: number
-  /** 95th percentile in milliseconds: one request in twenty takes longer. */
   p95Ms: number
   requestsPerSecond: number
 }
 
 /**
- * Sends `count` requests over `lanes` parallel connections; each connection sends its requests one after the other.
+ * Sends `count` requests over `lanes` parallel connections.
  * @throws Error on a status other than 200, so that error responses are never measured
  */
 export async function sendLoad(

@@ -1,7 +1,6 @@
 /**
- * Measures how fast the portal loads on a cheap phone: a processor slowed four times, a slow and a fast connection, a
- * first and a repeated visit. It measures until the first text is painted, and until the start screen's rows are shown
- * ("usable"). The comparison is a page with the same text and no script. It also prints the size of the scripts.
+ * Measures how fast the portal loads on a cheap phone (a processor slowed four times), compared with a page without
+ * script.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,7 +18,6 @@ const slowdown = 4
 const password = 'Bench-bench-1'
 const dist = join(import.meta.dirname, '../../portal/dist')
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'uz-UZ' }
-/** CSS selector of an element that exists when the start screen is usable. */
 const usable = 'main section .rows'
 const lines: [name: string, line: ConnectionSpeed, wanted: Partial<Record<keyof Visit | 'again', number>>][] = [
   ['400 kbit/s, 300 ms', { kbit: 400, rttMs: 300 }, { content: 2500, usable: 4000, again: 1000 }],
@@ -73,7 +71,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the size of the entry script together with the scripts that it imports statically, in kB. */
 function startKb(): number {
   const first = /src="\/portal\/(assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? ''
   const found = new Set<string>()
@@ -89,7 +86,6 @@ function startKb(): number {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signs in on the phone and returns its session without cached API responses, and the HTML of the start screen. */
 async function signedIn(browser: Browser, base: string): Promise<{ session: Session; page: string }> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -120,7 +116,7 @@ async function servePlain(page: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, close: () => server.close() }
 }
 
-/** The times of one page load, in milliseconds since the start of the navigation. */
+/** Times of one page load, in milliseconds since the start of the navigation. */
 interface Visit {
   content: number
   usable: number
@@ -150,7 +146,6 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
   return seen
 }
 
-/** Waits until the service worker has cached all files. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     if (location.pathname === '/portal/') await navigator.serviceWorker.ready

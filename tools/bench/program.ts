@@ -6,10 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Returns a new data folder, which is deleted when this process exits. Each measured server needs its own, because
- * uploaded files belong to one database.
- */
+/** Each measured server needs its own data folder, because uploaded files belong to one database. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -17,8 +14,7 @@ export function createDataFolder(): string {
 }
 
 /**
- * Starts a measured program on this machine. Its output goes to a file, because reading a pipe would use processor time
- * that the measurement needs.
+ * A measured program prints to a file, because reading a pipe would use processor time that the measurement needs.
  * @param file path from the repository's root
  * @param ready matches the output when the program accepts requests; its first group is the port
  * @throws Error with the output if the program ends instead

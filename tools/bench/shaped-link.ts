@@ -1,19 +1,12 @@
-/**
- * A TCP proxy that limits the speed from client to server to MBIT megabits per second; responses are not limited. It is
- * a separate process with TARGET (a port) and MBIT, and prints its port.
- */
+/** A TCP proxy that limits the speed from client to server to MBIT megabits per second. */
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const bytesPerMs = (Number(process.env.MBIT) * 1_000_000) / 8 / 1000
-/** How many milliseconds of traffic may pass at once after a pause, like the queue of a router. */
+/** Milliseconds of traffic that may pass at once after a pause, like the queue of a router. */
 const burstMs = 2
 let freeAt = 0
 
-/**
- * Resolves when this number of bytes has passed the link. All connections share the link, so their bytes pass one after
- * the other.
- */
 async function pass(bytes: number): Promise<void> {
   const now = performance.now()
   freeAt = Math.max(freeAt, now - burstMs) + bytes / bytesPerMs

@@ -7,10 +7,7 @@ export interface ConnectionSpeed {
   rttMs: number
 }
 
-/**
- * Starts a proxy that simulates a slow connection: connections and requests are delayed, and all responses share the
- * bandwidth. TCP slow start is not simulated.
- */
+/** All responses share the bandwidth of the simulated slow connection; TCP slow start is not simulated. */
 export async function startSlowConnectionProxy(
   target: string,
   line: ConnectionSpeed,
@@ -18,7 +15,6 @@ export async function startSlowConnectionProxy(
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0
-  /** Returns when this number of bytes has passed; all connections share the bandwidth. */
   const throughAt = (bytes: number) => {
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     return freeAt + line.rttMs / 2

@@ -1,6 +1,5 @@
 export const medianOf = (values: readonly number[]) => percentileOf(values, 0.5)
 
-/** Returns the percentile: the value below which the given share of the values lies. */
 export function percentileOf(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number
 }

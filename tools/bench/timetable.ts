@@ -1,9 +1,4 @@
-/**
- * Measures the timetable over HTTP on PostgreSQL, with 30,000 groups (or `npm run bench timetable 3000`) in branches of
- * 60 rooms. Calls: free times, substitutes, checks while a lesson is dragged, a week, and clashes. Further: a hundred
- * simultaneous moves into one room, the notification of clashes after a synchronisation, and rendering a week on a
- * processor slowed four times.
- */
+/** Measures the timetable with 30,000 groups on PostgreSQL, or with fewer: `npm run bench timetable 3000`. */
 import type { Page } from 'playwright-core'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -64,7 +59,6 @@ try {
 async function calls(base: string): Promise<void> {
   const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
-  // Finds lessons of all branches on a working day in the future.
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
     select lesson.id, room_id as "roomId" from lesson join schedule_item on schedule_item.id = schedule_item_id
     where date > ${today} and lesson.group_id % 97 = 1 order by lesson.id limit 400`)
@@ -108,10 +102,8 @@ async function measure(base: string, token: string, [name, path, wanted, count =
   )
 }
 
-/** Moves a hundred lessons from other rooms to the same time in one free room, concurrently. */
 async function bookings(base: string): Promise<void> {
   const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
-  // Finds a hundred future lessons of different groups, which are moved to the same room on the same evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)
@@ -136,10 +128,6 @@ async function bookings(base: string): Promise<void> {
   )
 }
 
-/**
- * Synchronises the schedules of all groups. In each branch, ten groups are moved into rooms that other groups already
- * use.
- */
 async function clashes(base: string): Promise<void> {
   await pool.query(
     `update schedule_item set room_id = other.room_id
@@ -169,7 +157,6 @@ async function clashes(base: string): Promise<void> {
   ])
 }
 
-/** Opens the next week and measures from the end of the response until the visible lessons are painted. */
 async function painted(base: string): Promise<void> {
   const storage = await signInInBrowser(browser, base, { login: 'superadmin', password })
   const pressed: number[] = []
@@ -192,7 +179,7 @@ async function painted(base: string): Promise<void> {
   )
 }
 
-/** Runs in the browser: records when the lessons of the next week are rendered. */
+/** Runs in the browser and measures when a week of the timetable is painted. */
 function watchBoard(): void {
   let last = ''
   const look = () => {

@@ -6,7 +6,6 @@ import { systemClock } from '../../server/src/deps.ts'
 /**
  * Signs users in without their passwords.
  * @param who SQL condition on the table `staff`
- * @returns one access token for each matching user, in the order of user ids
  */
 export async function createTokensOf(db: Db, who: string): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())

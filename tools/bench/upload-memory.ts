@@ -6,13 +6,10 @@ import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** Allowed ratio of the memory peak when files are four times as large: memory must not grow with the file size. */
+/** The server's memory peak with files four times as large may be at most this many times as high. */
 const wantedFlat = 1.15
 
-/**
- * Measures how much memory a server's process needs for ten simultaneous uploads, in addition to its memory before
- * them. Linux only.
- */
+/** Measures the additional memory of a server's process during ten simultaneous uploads, on Linux only. */
 export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
@@ -31,7 +28,6 @@ export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffe
   }
 }
 
-/** Returns the process's highest memory use during the uploads, in MB. */
 async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Promise<number> {
   const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
   let peak = 0

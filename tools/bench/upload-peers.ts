@@ -4,11 +4,10 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
 import { createVideo, type LessonRef, type SignedInUser } from '../videos/person.ts'
 
-/** A server whose uploads are measured: ours, or the minimal one. */
 export interface UploadTarget {
   name: 'product' | 'bare'
   pid: number
-  /** Creates an upload of this size. `base` is the address of the server, or of a proxy in front of it. */
+  /** `base` is the address of the server, or of a proxy in front of it. */
   make(sizeBytes: number, base?: string): Promise<Target>
 }
 
@@ -18,7 +17,6 @@ interface Target {
   remove(): Promise<void>
 }
 
-/** Our server, with a real user's session. Each upload first creates a video by an API call, as in the application. */
 export function createProductTarget(person: SignedInUser, pid: number, place: LessonRef): UploadTarget {
   return {
     name: 'product',
@@ -51,7 +49,7 @@ export function createBareTusTarget(serverBase: string, pid: number): UploadTarg
   }
 }
 
-/** Uploads the bytes by consecutive PATCH requests over one connection; returns the duration in seconds. */
+/** Sends consecutive PATCH requests over one connection; returns the duration in seconds. */
 export async function sendUploadParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
@@ -91,7 +89,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** Uploads the bytes with the library tus-js-client; returns the duration in seconds. */
+/** Uploads with the library tus-js-client; returns the duration in seconds. */
 export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +106,7 @@ export async function uploadByTusClient(target: Target, bytes: Buffer, partBytes
   return (performance.now() - from) / 1000
 }
 
-/** Sends the bytes as one plain request body; returns the duration in seconds. */
+/** Sends one plain request body; returns the duration in seconds. */
 export function uploadByPlainPut(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

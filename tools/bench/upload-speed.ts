@@ -6,7 +6,6 @@ const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
 const wanted = { loopback: 0.9, link: 0.95 }
 
-/** Measures single PATCH requests on this machine, alternately to our server and to the minimal server. */
 export async function measureSpeedByPartSize(
   peers: readonly [UploadTarget, UploadTarget],
   bytes: Buffer,
@@ -27,10 +26,7 @@ export async function measureSpeedByPartSize(
   }
 }
 
-/**
- * Measures which share of a connection of `mbit` megabits per second an upload uses, compared with one plain request
- * body.
- */
+/** Measures which share of a connection of `mbit` megabits per second an upload uses. */
 export async function measureConnectionSpeed(
   peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },
@@ -73,10 +69,7 @@ async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: 
   return seconds
 }
 
-/**
- * Measures the product and the baseline server in every round, in alternating order. The first round is a warm-up.
- * Returns the medians in seconds.
- */
+/** Returns the median duration of an upload for each server, in seconds. The first round is a warm-up. */
 async function inTurn(
   peers: readonly [UploadTarget, UploadTarget],
   rounds: number,

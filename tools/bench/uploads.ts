@@ -1,7 +1,6 @@
 /**
- * Measures how fast lesson videos are uploaded, converted and played, as ratios within one run: `npm run bench uploads
- * [-- --only parts,link,memory,play,convert] [--rounds 7]`. Uploads are compared with @tus/server (bare-uploads.ts).
- * Our server checks a real session and creates a video for each upload.
+ * Measures how fast videos are uploaded, converted and played: `npm run bench uploads [-- --only
+ * parts,link,memory,play,convert] [--rounds 7]`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -111,7 +110,6 @@ async function firstLesson(url: string): Promise<Lesson> {
   return rows[0] as Lesson
 }
 
-/** Uploads and converts a 720p video of one minute, and measures how fast it opens from the group's list. */
 async function play(
   person: SignedInUser,
   place: Lesson,

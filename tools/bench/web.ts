@@ -1,9 +1,4 @@
-/**
- * Measures how fast the web application is, at full speed and on a processor slowed four times. The list of groups is
- * compared with a minimal Ant Design page (minimal/), alternately over loopback. Also measured: a repeated visit, the
- * next page, the list of students, and marking and the journal of a large group. Prints medians and the size of the
- * sign-in page.
- */
+/** Measures how fast the list of groups opens, compared with a minimal Ant Design page (minimal/). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
@@ -22,9 +17,7 @@ import { medianOf } from './tables.ts'
 const root = join(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 7)
 const password = 'bench-bench-1'
-/** Milliseconds after which a measurement fails. */
 const limit = 30_000
-/** CSS selector of a row in a list. */
 const row = 'tbody tr[data-row-key]'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-web-'))
@@ -75,7 +68,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Creates a branch with twenty active groups. Returns the address of today's lesson in a group of 30 students. */
 async function fillData(data: string): Promise<string> {
   const database = await openEmbeddedDatabase(data)
   await migrate(database.pool)
@@ -119,7 +111,6 @@ async function startProduct(data: string) {
   }
 }
 
-/** Serves the minimal page like our server does: precompressed, and with API calls forwarded to our server. */
 async function serveMinimal(outDir: string, api: string) {
   await build({
     root: join(import.meta.dirname, 'minimal'),
@@ -148,15 +139,14 @@ async function serveMinimal(outDir: string, api: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, close: () => server.close() }
 }
 
-/** Storage and cookies of a browser in which a user is signed in and has opened the measured pages before. */
 interface Known {
   storage: Record<string, string>
   cookies: Cookie[]
 }
 
 /**
- * Prepares a browser for which the server prerenders pages. The server needs a cookie with the display settings, which
- * a page sets soon after it has shown a list.
+ * The server prerenders pages only for a browser with a cookie of display settings, which a page sets soon after it has
+ * shown a list.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signInInBrowser(browser, product.url, { login: 'superadmin', password })
@@ -172,7 +162,6 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   return { storage, cookies }
 }
 
-/** Returns how many bytes the sign-in page loads until it is idle: HTML, styles and scripts. */
 async function signInBytes(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -190,10 +179,10 @@ async function signInBytes(browser: Browser): Promise<number> {
 interface Visit {
   /** Milliseconds from the start of the navigation until the first row of data is shown. */
   cold: number
-  /** Milliseconds until a click on the row works, i.e. until React has hydrated it. */
+  /** Milliseconds until a click on a row works, i.e. until React has hydrated the row. */
   usable: number
   returning: number
-  /** Milliseconds from the click on page 2 until its first row is shown. */
+  /** Milliseconds from the click on page 2 of a list until its first row is shown. */
   nextPage: number
 }
 
@@ -234,10 +223,7 @@ async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
   return times
 }
 
-/**
- * Waits until no response has arrived for half a second. A page is never fully idle, because its event stream stays
- * open.
- */
+/** An event stream stays open, so a page is never fully idle. Half a second without a response is enough. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const page = window as unknown as { come?: number; since?: number }
@@ -279,7 +265,6 @@ function turnPage(page: Page): Promise<number> {
   )
 }
 
-/** Marks ten of 30 students as absent and saves, then opens the journal; measures each step. */
 async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   const context = await newContext(browser, known)
   const page = await open(context, product.url + lesson, slowdown)
@@ -290,7 +275,7 @@ async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   await page.evaluate(listenToPresses)
   const marks: number[] = []
   for (let student = 0; student < 10; student++) marks.push(await press(page, () => buttons.nth(student).click()))
-  // Saves the marks first, because the page asks before it discards unsaved marks.
+  // The marks are saved first, because the page asks before it discards unsaved marks.
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Davomat saqlandi').waitFor()
   const tab = await press(page, () => page.locator('main nav a[href$="/journal"]').click())
@@ -315,7 +300,7 @@ interface Presses {
   painted: Promise<number>
 }
 
-/** Runs in the browser: measures the time from each click until its effect is painted. */
+/** Runs in the browser and measures the time from each click until its effect is painted. */
 function listenToPresses(): void {
   addEventListener(
     'click',

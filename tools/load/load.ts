@@ -1,8 +1,6 @@
 /**
- * Load test `npm run load`: simulates a thousand users for five minutes, half of them with an open event stream; in the
- * second half a synchronisation with the ERP runs. Finally all users send requests without pauses. Limits: p99 at most
- * ten times p50 and 150 ms; during the synchronisation at most twice the earlier p99 and 200 ms. Also prints refused
- * requests and the server's memory. `npm run load -- --seconds 60 --people 500` is a shorter test.
+ * Load test `npm run load [-- --seconds 60 --people 500]`. Limits: p99 at most ten times p50 and 150 ms; during a
+ * synchronisation with the ERP at most twice the earlier p99 and 200 ms.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +30,6 @@ const { values } = parseArgs({
 const peopleCount = Number(values.people)
 const seconds = Number(values.seconds)
 const students = Number(values.students)
-/** Average pause in seconds between two requests of a user. */
 const thinkSeconds = 5
 const warmUpSeconds = 15
 
@@ -42,13 +39,9 @@ interface Person {
 }
 interface Answered {
   status: number
-  /** When the request was sent, in milliseconds. */
   at: number
   ms: number
-  /**
-   * Seconds after which the server asks to repeat a refused request (header Retry-After); 0 = the response has no such
-   * header.
-   */
+  /** Seconds after which the server asks to repeat a refused request (header Retry-After); 0 = no such header. */
   comeBack: number
 }
 
@@ -81,8 +74,8 @@ try {
   const [chief] = await createTokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
-  // Restarts the server after the import, so that PostgreSQL knows statistics of the tables, as in a centre that has
-  // run for days.
+  // The server is restarted after the import, so that PostgreSQL knows statistics of the tables, as in a centre that
+  // has run for days.
   await product.stop()
   await database.pool.query('vacuum analyze')
   product = await startProduct()
@@ -91,7 +84,8 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // The measurement follows the warm-up without a pause. After a pause the server would have to open new connections.
+  // The measurement follows the warm-up at once, because after a pause the server would have to open new database
+  // connections.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
   const [before, begunAt] = [memory(), performance.now()]
@@ -108,7 +102,6 @@ try {
   const isBusyKept = tell(`the same, and the ERP is read (${tookSeconds.toFixed(0)} s)`, busy, busyLimit)
   isKept = isQuietKept && isBusyKept && tell('all of it', answered, 150)
   console.log(`memory ${before} → ${memory()} MB`)
-  // Without pauses: each user sends the next request as soon as the previous response has arrived.
   const rush = await atWork(agent, people, { forSeconds: 20, pauseSeconds: 0 })
   const served = rush.filter(({ status }) => status === 200)
   const sentBack = rush.filter(({ status }) => status === 503)
@@ -124,7 +117,6 @@ memory ${memory()} MB`)
 }
 process.exit(isKept ? 0 : 1)
 
-/** Starts a full synchronisation with the ERP, like the button in the header does. */
 async function synchronise(token: string): Promise<void> {
   for (const type of ['teachers', 'student', 'groups', 'group-students']) {
     const begun = await fetch(`${product.base}/api/staff/synchronization/${type}`, {
@@ -143,7 +135,6 @@ async function synchronise(token: string): Promise<void> {
   }
 }
 
-/** Signs the users in, and gives each user a group whose lesson the user marks. */
 async function comeToWork(): Promise<Person[]> {
   await database.pool.query(
     `insert into office (name, head_office_id) select name, id from head_office on conflict do nothing`,
@@ -169,7 +160,6 @@ async function comeToWork(): Promise<Person[]> {
   }))
 }
 
-/** Returns the nth request of a user: every sixth request saves attendance, the others read. */
 function operation({ group }: Person, n: number): { method: string; path: string; body?: string } {
   const reads = [
     `/groups/all?page=1&perPage=10&status=2`,
@@ -228,7 +218,6 @@ function ask(
   })
 }
 
-/** Opens an event stream that stays open; resolves when it is open. */
 function followLive(agent: Agent, { token }: Person): Promise<void> {
   const on = encodeURIComponent('/notifications/stream')
   const headers = { authorization: `Bearer ${token}` }
@@ -248,10 +237,6 @@ function waited(answered: readonly Answered[], share: number): number {
   )
 }
 
-/**
- * Prints the response times.
- * @returns whether they are within the limits
- */
 function tell(who: string, answered: readonly Answered[], mostMs: number): boolean {
   const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length
@@ -261,7 +246,6 @@ function tell(who: string, answered: readonly Answered[], mostMs: number): boole
   return failed === 0 && p99 <= mostMs && p99 <= 10 * p50
 }
 
-/** Returns how much memory the server's process uses, in MB. */
 function memory(): number {
   const [, pages] = readFileSync(`/proc/${product.pid}/statm`, 'utf8').split(' ')
   return Math.round((Number(pages) * 4096) / 1024 ** 2)

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Creates a key and a self-signed certificate for this machine, with the file names that deploy/nginx expects.
- * @returns the certificate
- */
+/** The files of key and self-signed certificate have the names that deploy/nginx expects. */
 export function createTestCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(
@@ -17,7 +14,7 @@ export function createTestCertificate(folder: string): string {
     ],
     { stdio: 'ignore' },
   )
-  // nginx runs as another user and must read the key. The folder itself is private.
+  // nginx runs as another user and must read the certificate's key.
   chmodSync(key, 0o644)
   return readFileSync(out, 'utf8')
 }

@@ -5,22 +5,15 @@ import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
 import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** A simulated database machine: PostgreSQL managed by Patroni. */
 interface DatabaseMachine {
   name: string
-  /** The address of the PostgreSQL on this machine, which may be the primary or the standby. */
+  /** The address of PostgreSQL on this machine, which may be the primary or the standby. */
   url: string
-  /** Kills the PostgreSQL processes of the machine, but not Patroni. */
   crash(): void
-  /** Sends a signal to all processes of the machine. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   start(): void
 }
 
-/**
- * A simulated database cluster: two PostgreSQL machines, etcd, and HAProxy, which leads to the primary. All use the
- * configuration files of deploy/.
- */
 interface Cluster {
   /** The address of the primary database, through HAProxy. */
   url: string
@@ -28,7 +21,6 @@ interface Cluster {
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  /** Returns whether the cluster is healthy: one machine is the primary, and the other its synchronous standby. */
   isWhole(): Promise<boolean>
   restartProxy(): Promise<void>
 }
@@ -88,7 +80,7 @@ async function startEtcd(room: DrillFolder): Promise<number> {
     '/var/lib/etcd/markaz': room.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
-    // A single etcd is enough instead of three, because etcd machines do not fail in this drill.
+    // One etcd machine is enough instead of three, because etcd does not fail in this drill.
     ',etcd2=http://10.0.0.11:2380,etcd3=http://10.0.0.12:2380': '',
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
@@ -114,7 +106,7 @@ async function machine(room: DrillFolder, name: string, etcdPort: number) {
       '/usr/lib/postgresql/15/bin': ensurePostgresBinaries(),
       '/var/lib/postgresql/.pgpass-patroni': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
-      // Limits the memory, because both PostgreSQL servers run on one small machine.
+      // Both PostgreSQL servers run on one small machine, so their memory is limited.
       'max_connections: 200': 'max_connections: 100\n        shared_buffers: 64MB',
       'wal_keep_size: 1GB': 'wal_keep_size: 128MB',
     }),
@@ -148,7 +140,6 @@ interface Member {
   state: string
 }
 
-/** Returns the members of the cluster, as reported by the first machine that answers. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
@@ -163,7 +154,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Returns the ids of the PostgreSQL processes that use the data folder, the main process first. */
+/** Returns the ids of PostgreSQL's processes, the main process first. */
 function postgresOn(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []
@@ -183,7 +174,5 @@ function postgresOn(data: string): number[] {
 function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
-  } catch {
-    // The process has already ended.
-  }
+  } catch {}
 }

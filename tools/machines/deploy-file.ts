@@ -4,9 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../deploy')
 
 /**
- * Reads a configuration file of deploy/ and adapts it to this machine, so that failure drills test the files that
- * operators use.
- * @param instead texts to replace everywhere in the file, with their replacements
+ * Adapts a configuration file of deploy/ to this machine, so that failure drills test the files that operators use.
  * @throws Error if a text to replace is missing in the file
  */
 export function readDeployFile(name: string, instead: Record<string, string> = {}): string {

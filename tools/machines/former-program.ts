@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * Returns the newest commit before the newest migration, as the previous release. Commits that lack an earlier
- * migration are skipped: they come from a branch merged later and were never released.
+ * Returns the newest commit before the newest migration. Commits that lack an earlier migration come from a branch
+ * merged later and were never released.
  */
 export function findPreviousReleaseCommit(): string {
   const now = migrationsAt('HEAD')
@@ -26,10 +26,7 @@ export function findPreviousReleaseCommit(): string {
   return git('rev-parse', former)
 }
 
-/**
- * Checks out the commit into a subfolder of the drill's folder, ready to run.
- * @throws Error if git does not have the commit (shallow clone)
- */
+/** @throws Error if git does not have the commit (shallow clone) */
 export function checkOutPreviousRelease(room: DrillFolder, commit: string): string {
   const folder = join(room.folder, 'former')
   mkdirSync(folder)

@@ -6,18 +6,15 @@ import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
-/** A server process of Markaz that can be killed and restarted on the same port. */
 interface Product {
   port: number
-  /** Starts the server process; resolves when it accepts requests. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** Sends SIGTERM to the server process; resolves when the process has ended. */
   stop(): Promise<void>
   log(): string
 }
 
-/** @param root folder of the program; an older version has its own folder */
+/** @param root the folder of the started program; an older version has its own folder */
 export function createDrillProduct(
   room: DrillFolder,
   name: string,

@@ -6,27 +6,21 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The temporary folder of a failure drill, and the programs that run in it. PostgreSQL refuses to run as root, so all
- * programs except Markaz run as the user `postgres`.
+ * The temporary folder of a failure drill. PostgreSQL refuses to run as root, so all programs except Markaz run as the
+ * user `postgres`.
  */
 export interface DrillFolder {
   folder: string
-  /** Creates a subfolder that the user `postgres` may write, and returns its path. */
   place(name: string): string
-  /** Starts a program; its output goes to `<name>.log`. */
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Returns what the program has printed so far. */
   said(name: string): string
-  /** Registers a function that `clear` calls first. */
   atEnd(work: () => void): void
-  /** Ends all programs and deletes the folder. */
   clear(): void
 }
 
 /**
- * Creates a folder for a failure drill.
  * @param packages the required programs → the Debian packages that contain them
- * @throws Error with the names of the packages if a program is missing
+ * @throws Error if a program is missing
  */
 export function createDrillFolder(packages: Record<string, string>): DrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
@@ -78,7 +72,6 @@ function isThere(program: string): boolean {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
-/** Ends a process by SIGTERM, and by SIGKILL after ten seconds. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
@@ -88,10 +81,6 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/**
- * Waits until the condition becomes true.
- * @throws Error if it does not within `seconds`
- */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SignedInUser } from '../videos/person.ts'
 
-/**
- * Reads the event stream of a group's chats like the web application. After a broken connection it continues after the
- * last received event number.
- */
 export interface ChatStream {
-  /** Texts of the received messages, in the order of arrival. */
   texts: readonly string[]
   seq(): number
-  /** Returns the number of lost events: skipped event numbers plus reset events. */
+  /** Returns the number of lost events of the stream: skipped event numbers plus reset events. */
   gaps(): number
   reconnects(): number
   close(): void

@@ -6,10 +6,9 @@ import { createTestCertificate } from './certificate.ts'
 import { readDeployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** nginx with the configuration of deploy/, in front of two server processes. This program trusts its certificate. */
 interface WebProxy {
   base: string
-  /** Sets whether nginx forwards requests to the server process on that port; resolves when the setting is active. */
+  /** Resolves when nginx forwards requests to the server process on that port, or no longer forwards them. */
   lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
@@ -34,8 +33,8 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
       '/etc/letsencrypt/live/markaz.example': folder,
       '/var/log/nginx': folder,
       'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      // HTTP/2 is off, because Node's fetch aborts running requests when nginx closes an HTTP/2 connection, whereas
-      // browsers wait.
+      // Node's fetch aborts running requests when nginx closes an HTTP/2 connection, whereas browsers wait, so HTTP/2
+      // is off.
       'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl;`,
       '    listen [::]:80;\n': '',
       '    listen [::]:443 ssl http2;\n': '',
@@ -54,7 +53,7 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
   let nginx = begin()
   const workers = () => childProcessIdsOf(nginx.pid as number)
   room.atEnd(() => {
-    // When the main process of nginx is killed, its worker processes continue to run, so they are ended, too.
+    // When the main process of nginx is killed, its worker processes continue to run, so they are killed, too.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
   })
   const base = `https://localhost:${port}`
@@ -72,8 +71,8 @@ export async function startWebProxy(room: DrillFolder, ports: readonly [number, 
       writeServers()
       const before = workers()
       nginx.kill('SIGHUP')
-      // Returns whether an nginx worker accepts no more requests: it has ended, or its process title says that it is
-      // shutting down.
+      // An nginx worker accepts no more requests if it has ended, or if its process title says that it is shutting
+      // down.
       const isLeaving = (pid: number) => !workers().includes(pid) || titleOf(pid).includes('shutting down')
       await waitUntil(() => before.every(isLeaving), 'nginx has taken it up')
     },

@@ -22,7 +22,6 @@ import { type ChatStream, followChatStream } from './stream.ts'
 const mb = 1024 ** 2
 const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
 
-/** A group with a homework chat, and with a lesson to which videos are uploaded. */
 interface Classroom {
   groupId: number
   lessonId: number
@@ -41,13 +40,11 @@ export async function buildClassroom(db: Db): Promise<Classroom> {
   return { groupId, ...(row as { lessonId: number; chatId: number }) }
 }
 
-/** Returns the reason why a request got no response. */
 const causeOf = (error: unknown) => {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }
 
-/** Returns the data of a role to create, with a unique name. The simulated users save roles during a failure drill. */
 export const newRoleInput = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
@@ -58,18 +55,14 @@ interface Failure {
   what: string
   begunAt: number
   endedAt: number
-  /** HTTP status of the response; 0 = no response arrived. */
+  /** The HTTP status; 0 = no response arrived. */
   status: number
   code: string
 }
 
-/**
- * Returns whether the failure looks like an outage to users. An error status that the server sends deliberately does
- * not.
- */
+/** An error status that the server sends deliberately does not look like an outage to users. */
 export const isOutageFailure = ({ status }: Failure): boolean => status === 0 || status >= 500
 
-/** Formats a summary of failed calls, e.g. `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
 export function summarizeFailures(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
@@ -80,35 +73,27 @@ export function summarizeFailures(failures: readonly Failure[]): string {
 }
 
 interface Work {
-  /** All calls that have failed since the start. */
   failures: readonly Failure[]
   callCount(): number
-  /** Stops the simulated users; resolves when all running calls are answered. */
   stop(): Promise<void>
-  /** Checks that everything that the server has confirmed is in the database exactly once. */
   look(db: Db, promises: GuaranteeReport): Promise<void>
 }
 
 /**
- * Simulates users who save, send messages, read, upload and follow event streams, and who retry failed calls like the
- * web application.
+ * The simulated users retry failed API calls like the web application.
  * @param data the folder of the uploaded files
  */
 export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: Classroom, data: string): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
-  /**
-   * Counts how often the audit was read directly after a save. `stale`: the response from the standby did not contain
-   * the new entry yet.
-   */
+  /** Counts reads of the audit. `stale`: the answer lacked the audit entry of a save just before. */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
   let calls = 0
   let isOver = false
   const params = { id: String(groupId), chatId: String(chatId) }
 
-  /** Sends one call. Records a failure and then returns null. */
   async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
     const begunAt = performance.now()
     calls++
@@ -146,7 +131,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** Sends a chat message until it succeeds. Repeating is safe, because the message has an idempotency key. */
+  /** The chat message has an idempotency key, so sending it again is safe. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
@@ -176,7 +161,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // A message every 1.5 s, because a user may send at most sixty messages per minute.
+    // A user may send at most sixty chat messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),
@@ -191,7 +176,6 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
     async stop() {
       isOver = true
       await all
-      // Waits until the event streams of the simulated users have received the last messages.
       const newest = Math.max(...streams.map((stream) => stream.seq()))
       for (
         let n = 0;

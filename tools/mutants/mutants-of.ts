@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** One change of the source code between the positions `start` and `end`, which the tests should notice. */
+/** One change of the source code (a mutant), which the tests should notice. */
 export interface SourceMutant {
   start: number
   end: number
@@ -16,16 +16,9 @@ const swapped: Record<string, string> = {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/**
- * Syntax nodes of TypeScript that only wrap an expression. The type in them is not changed, because types have no
- * behaviour.
- */
+/** Syntax nodes of TypeScript that only wrap an expression. The type in them has no behaviour, so it is not changed. */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
-/**
- * Returns the possible mutants of a module's source: swapped operators, negated conditions, changed constants, and
- * removed statements. Types and SQL are not changed.
- */
 export function sourceMutantsOf(source: string): SourceMutant[] {
   const mutants: SourceMutant[] = []
   const add = (start: number, end: number, to: string) => {

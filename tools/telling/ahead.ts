@@ -1,12 +1,12 @@
-// A server process for the crash test. It loads its modules in advance and starts when its parent process sends a
-// message, so that a thousand restarts are fast.
+// Loads the server's modules in advance and starts when the parent process sends a message, so that a thousand restarts
+// are fast.
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
 // The path is computed at run time, so that the type check of the tools does not include the server.
 const server = new URL('../../server/src/', import.meta.url)
 await import(new URL('app.ts', server).href)
-// Writes Node's compile cache now. Node normally writes it when a process ends, but this process will be killed.
+// Node normally writes its compile cache when a process ends, but this process will be killed.
 flushCompileCache()
 process.send?.('read')
 await once(process, 'message')

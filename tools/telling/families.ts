@@ -6,10 +6,8 @@ import { recordParentNotification } from '../../server/src/content/channels/reco
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { GuaranteeReport } from '../videos/promises.ts'
 
-/** Number of families in the crash test. They are notified by Telegram, and by SMS if Telegram fails. */
 const families = 400
 const firstChat = 7_000_000
-/** Number of notifications that one simulated action sends, each about another child. */
 export const notificationsPerAction = 20
 
 export const simulatedParents = Array.from({ length: families }, (_, n) => ({
@@ -18,10 +16,6 @@ export const simulatedParents = Array.from({ length: families }, (_, n) => ({
   phone: '',
 }))
 
-/**
- * Creates families of one child and one parent, with Telegram chat and phone number. Sending unread notifications over
- * another channel is switched off.
- */
 export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`insert into student (ext_id, first_name, last_name)
     select 'student-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}) n`)
@@ -33,10 +27,7 @@ export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`update way_rule set answer_minutes = null`)
 }
 
-/**
- * Records one action that notifies `notificationsPerAction` families, with consecutive numbers from `first` in the texts. The
- * update drill calls this function in the previous version, so its name must not change.
- */
+/** The update drill calls this function in the previous version, so its name must not change. */
 export async function noteDeed(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: notificationsPerAction }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
@@ -47,10 +38,6 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
-/**
- * Records twenty notifications every two seconds until stopped. After a crash, only the notifications that the server
- * has confirmed must exist.
- */
 export function repeatActions(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
@@ -74,7 +61,6 @@ export function repeatActions(note: (first: number) => Promise<void>) {
   }
 }
 
-/** Returns the number of notifications that have neither arrived nor finally failed. */
 export async function countOpen(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
@@ -82,7 +68,6 @@ export async function countOpen(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Counts how often each notification arrived, by the number in its text. */
 function countOf(texts: readonly string[]): Map<number, number> {
   const times = new Map<number, number>()
   for (const text of texts) {
@@ -93,8 +78,7 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * Checks every notification where it should have arrived: none lost, none twice in a chat, none with a false state in
- * the database. The update drill calls this function in the previous version, so its name must not change.
+ * The update drill calls this function in the previous version, so its name must not change.
  * @param noted the numbers of the notifications that must exist
  */
 export async function lookForTellings(

@@ -4,13 +4,10 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Server {
-  /** Kills the server process; resolves when it has ended. */
   kill(): Promise<void>
 }
 
-/**
- * Runs server processes one after the other on the same database. While one runs, the next already loads its modules.
- */
+/** While one server process runs, the next already loads its modules. */
 export function createDrillServers(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../install.mjs'
 
-/** Timeout of one block: it starts programs and creates a database, possibly on a busy machine. */
+/** A command block starts programs and creates a database, which takes long on a busy machine. */
 export const longestBlockMs = 240_000
 
-/** Commands of docs/operating.md that stand together: indented, or in a fence that is no table. */
+/** Consecutive commands of docs/operating.md: indented lines, or a fenced block that is no table. */
 interface CommandBlock {
   chapter: string
   commands: string[]
@@ -33,17 +33,14 @@ export function commandBlocks(chapters: string): CommandBlock[] {
 
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
 
-/**
- * Copies the repository's files, with the installed packages as hard links instead of an npm installation, and with
- * the already built web applications.
- */
+/** Copies the repository. The installed packages become hard links instead of an npm installation. */
 export function copyProgram(to: string): void {
   mkdirSync(to)
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
   execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
   for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
     if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
-  // npm and the build write these files in place.
+  // npm and the build write these files in place, so they must not be hard links.
   for (const name of ['.markaz', '.package-lock.json']) {
     rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
     cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
@@ -53,22 +50,16 @@ export function copyProgram(to: string): void {
 }
 
 export interface OperatorShell {
-  /** Runs commands; returns their output if all succeed. */
   run(what: string, ...commands: string[]): Promise<string>
-  /** Ends the shell and all programs that it has started. */
   end(): void
 }
 
-/**
- * Starts the shell of an operator.
- * @param adapted adapts a command to the test machine, such as its ports
- */
 export function operatorShell(
   cwd: string,
   env: NodeJS.ProcessEnv,
   adapted: (command: string) => string = (command) => command,
 ): OperatorShell {
-  // A separate process group, so that everything it has started can be ended.
+  // A separate process group, so that everything that the shell has started can be ended.
   const shell = spawn('bash', ['-e'], { cwd, env, detached: true })
   let written = ''
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (text) => (written += text))

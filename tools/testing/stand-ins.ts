@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 /**
- * Programs that change a machine, as shell scripts. Each records its call in `stand-ins.log` and refuses arguments that
- * the real program does not know; systemctl, systemd-run, docker and sudo also run the given commands, in the folder of
- * the test machine (`$MACHINE`).
+ * Shell scripts that replace programs that change a machine. Each refuses arguments that the real program does not
+ * know. systemctl, systemd-run, docker and sudo also run the given commands in the folder `$MACHINE`.
  */
 const programs: Record<string, string> = {
   useradd: `[ "$*" = '--system markaz' ]`,
@@ -64,7 +63,7 @@ for word; do
 done`,
 }
 
-/** Writes the stand-ins into a folder of the test machine. @returns the folder, which must be the first on PATH */
+/** @returns the folder with the shell scripts, which must be the first on PATH */
 export function standIns(machine: string): string {
   const bin = join(machine, 'stand-ins')
   for (const folder of [bin, join(machine, 'etc'), join(machine, 'opt')]) mkdirSync(folder)

@@ -8,13 +8,10 @@ import { type SignedInUser, signIn } from './person.ts'
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
-/** A running server with the demo centre and an embedded database, behind a proxy that can cut connections. */
 export interface RunningCentre {
   data: string
   link: CuttableConnection
-  /** The demo centre's teacher, already signed in. */
   teacher: SignedInUser
-  /** Kills the server with SIGKILL and starts it with the same data; resolves when it accepts requests. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,10 +50,7 @@ export async function startCentre(data: string): Promise<RunningCentre> {
   }
 }
 
-/**
- * Returns the path at which the upload of this video is stored in the data folder; null = no file of that size is
- * stored.
- */
+/** Returns null if the data folder contains no upload of that size. */
 export function findStoredUpload(data: string, videoId: string, sizeBytes: number): string | null {
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -1,17 +1,14 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A TCP proxy in front of the server that can cut connections. */
 export interface CuttableConnection {
   base: string
   /** Returns how many bytes the proxy has received from clients, including HTTP headers. */
   takenBytes(): number
-  /** Sets the port to which the proxy forwards connections; null = it refuses connections. */
   leadTo(port: number | null): void
-  /** Runs the function once, when this many more bytes have been received. */
   after(bytes: number, act: () => void): void
   /**
-   * Ends all connections. `reset`: both sides are informed. `silent`: as if the cable was unplugged; neither side is
-   * informed, and the server keeps waiting.
+   * `reset` informs both sides that the connection has ended. `silent` acts as if the cable was unplugged, so the
+   * server keeps waiting.
    */
   cut(kind: 'reset' | 'silent'): void
   close(): void

@@ -14,7 +14,6 @@ interface Asked<R extends RouteDefinition> {
   body?: In<R['body']>
 }
 
-/** An error response of the server. */
 export class ServerError extends Error {
   override name = 'Refused'
   readonly status: number
@@ -26,16 +25,11 @@ export class ServerError extends Error {
   }
 }
 
-/** A signed-in user of a running server, who uses only documented API calls. */
 export interface SignedInUser {
   base: string
   /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
-  /**
-   * Sends an API call.
-   * @throws ServerError if the server answers with an error
-   * @throws TypeError if the server cannot be reached
-   */
+  /** @throws ServerError if the server answers with an error */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
 }
 
@@ -90,10 +84,6 @@ export interface LessonRef {
   lessonId: number
 }
 
-/**
- * Returns up to `count` lessons to which the user can upload videos, from the first of the user's groups that has
- * lessons.
- */
 export async function listOwnLessons(person: SignedInUser, count: number): Promise<LessonRef[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
@@ -103,7 +93,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
   throw new Error('no group with a lesson')
 }
 
-/** Creates a video whose file is uploaded afterwards. The returned `uploadUrl` is absolute. */
+/** The returned `uploadUrl` is an absolute URL. */
 export async function createVideo(
   person: SignedInUser,
   reach: GroupScope,
@@ -126,10 +116,6 @@ export async function createVideo(
 export const readVideo = async (person: SignedInUser, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
-/**
- * Waits until the video has one of the statuses; requests it twice a second.
- * @throws Error if this takes longer than `timeoutMs`
- */
 export async function waitForVideoStatus(
   person: SignedInUser,
   id: number,

@@ -1,5 +1,4 @@
 export interface GuaranteeReport {
-  /** Records and prints whether a guarantee of the product was kept during the drill. */
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }

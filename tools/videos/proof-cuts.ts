@@ -12,12 +12,8 @@ type Blow = 'cut' | 'pulled cable' | 'kill'
 
 interface Interruption {
   kind: Blow
-  /** The interruption happens in the first upload part that begins at or after this byte. */
+  /** The connection is interrupted in the first upload part that begins at or after this byte. */
   fromByte: number
-  /**
-   * Measured: the bytes sent before the interruption, the bytes that the server had stored, and when the next part
-   * arrived.
-   */
   sentBytes?: number
   keptBytes?: number
   atMs?: number
@@ -26,7 +22,9 @@ interface Interruption {
 
 const mb = 1024 ** 2
 
-/** Uploads one big file while the connection is cut and the server is killed, always in the middle of a part. */
+/**
+ * Uploads one big file while the connection is cut and the server is killed, always in the middle of an upload part.
+ */
 export async function testConnectionCuts(
   centre: RunningCentre,
   promises: GuaranteeReport,
@@ -79,10 +77,6 @@ export async function testConnectionCuts(
   promises.check(`and plays (${play.kind})`, answer.status === 200 || answer.status === 206, `${answer.status}`)
 }
 
-/**
- * Returns the planned interruptions in random order. They are spread over the file, so that each happens in a different
- * part.
- */
 function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: number; kills: number }, part: number) {
   const kinds: Blow[] = [
     ...Array.from({ length: cuts }, (_, n): Blow => (n % 2 ? 'pulled cable' : 'cut')),
@@ -99,7 +93,6 @@ function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: nu
   )
 }
 
-/** Uploads the file; resolves when the client reports that the upload is complete. */
 async function sendThrough(
   centre: RunningCentre,
   video: { videoId: string; uploadUrl: string },
@@ -113,7 +106,6 @@ async function sendThrough(
     if (kind === 'kill') await centre.killAndStart()
     else centre.link.cut(kind === 'cut' ? 'reset' : 'silent')
   }
-  /** Prepares the next interruption if the part that is about to be sent contains its position. */
   const aim = (acceptedBytes: number) => {
     const blow = waiting[0]
     if (!blow || running || acceptedBytes < blow.fromByte || acceptedBytes + part > file.size) return

@@ -15,8 +15,8 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * Tests a server whose data folder is a small disk. An upload that does not fit must be refused at once; an upload
- * whose space is taken by another file must fail and resume later; users must be able to continue.
+ * An upload that does not fit on the small disk must be refused at once. An upload whose space another file takes must
+ * fail and resume later.
  */
 export async function testFullDisk(
   promises: GuaranteeReport,
@@ -67,7 +67,6 @@ async function fill(
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
   const link = await createVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
-  // In the middle of the upload, another file fills the space that the upload needs.
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }

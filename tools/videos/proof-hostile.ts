@@ -20,8 +20,8 @@ const hostile: Record<string, () => Buffer> = {
 }
 
 /**
- * Tests files that are not videos: they must get the status Error with a readable text, must not be downloadable, and
- * must not stop the next video.
+ * Uploaded files that are not videos must get the status Error with a readable text, must not be downloadable, and must
+ * not stop the next video.
  */
 export async function testInvalidFiles(centre: RunningCentre, promises: GuaranteeReport): Promise<void> {
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonRef]
@@ -54,7 +54,6 @@ export async function testInvalidFiles(centre: RunningCentre, promises: Guarante
   }
 }
 
-/** Uploads all bytes. Returns null if the server accepted them, otherwise the error text that a browser would show. */
 export async function uploadAllBytes(
   centre: RunningCentre,
   link: { videoId: string; uploadUrl: string },
@@ -70,7 +69,6 @@ export async function uploadAllBytes(
   )
 }
 
-/** Reports to the server that the upload has ended, as a browser does. An error response is ignored. */
 export async function reportUploadEnd(centre: RunningCentre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return

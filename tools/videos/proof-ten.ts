@@ -12,10 +12,6 @@ import { uploadByTus } from './tus-upload.ts'
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-/**
- * Tests ten simultaneous uploads by one user: an eleventh must be refused, and no file may remain after the videos are
- * deleted.
- */
 export async function testTenUploads(
   centre: RunningCentre,
   promises: GuaranteeReport,

@@ -4,10 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/**
- * Creates an mp4 video with a moving, slightly noisy picture and a tone (H.264 and AAC), with its index at the start.
- * @throws Error if ffmpeg is missing
- */
+/** @throws Error if ffmpeg is missing */
 export function createSampleVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
   const width = Math.round((height * 16) / 9 / 2) * 2
   const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds},noise=alls=6:allf=t`
@@ -31,8 +28,7 @@ export function createSampleVideo(path: string, { seconds, height }: { seconds: 
 }
 
 /**
- * Enlarges a video to exactly this size: a `free` box of random bytes is appended, which players ignore. No two upload
- * parts are then equal.
+ * Players ignore the random bytes in the appended `free` box, which make all upload parts different.
  * @returns the SHA-256 of the file, hex
  */
 export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {
@@ -53,7 +49,6 @@ export async function enlargeVideo(path: string, video: string, sizeBytes: numbe
   return hash.digest('hex')
 }
 
-/** Enlarges a video to exactly this size in memory, like the function above does in a file. */
 export async function enlargeVideoInMemory(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)

@@ -7,14 +7,11 @@ import type { SignedInUser } from './person.ts'
 interface TusFile {
   name: string
   size: number
-  /** The file to upload: its path, or its bytes. */
   source: string | Buffer
 }
 
 interface TusEvents {
-  /** Called after each part, with the number of bytes that the server has accepted. */
   onPart?(acceptedBytes: number): void
-  /** Called when the upload starts or resumes, with the number of bytes that the server already has. */
   onOffset?(offsetBytes: number): void
 }
 
@@ -29,8 +26,7 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Uploads a file with tus-js-client in the same way as the web application (part size, metadata, headers). It waits
- * while the server does not answer, and retries other errors after the documented delays.
+ * Waits while the server does not answer, and retries other errors after the delays of the web application.
  * @throws UploadFailed
  */
 export async function uploadByTus(

@@ -8,7 +8,6 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const smallestBytes = 1024
 
-/** A Vite plugin that writes a .br and a .gz version of every built text file. The server chooses among them. */
 export function compressedFilesPlugin(): Plugin {
   let folder = ''
   return {

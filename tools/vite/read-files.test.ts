@@ -5,7 +5,6 @@ import readFiles from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the files that Vite watches for a module with this code, as paths from the repository's root. */
 function watched(path: string, code: string): string[] {
   const files: string[] = []
   const { transform } = readFiles() as unknown as { transform(this: object, code: string, id: string): void }
@@ -25,14 +24,14 @@ it('if a module names a folder by URL, Vite watches all its files, and the folde
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('Vite watches all files for a test that searches for files, all product files for a test helper, and only imports otherwise', () => {
+it('Vite watches all files for a test that searches for files, all product files for a test helper, and otherwise only imported files', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('watchFolders sets the modification time of one marker file to that of the newest file in the repository, and of the other to that of the newest file except tests', () => {
+it('one marker file has the time of the newest file in the repository, the other the time of the newest file except tests', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

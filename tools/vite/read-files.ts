@@ -4,28 +4,25 @@ import type { Plugin } from 'vite'
 import { importedFrom } from '../imported.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** Matches code that may read files without importing them: it uses its own location or the location of built files. */
+/** Code that uses its own location, or the location of built files, may read files without importing them. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
-/** Matches test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** This module reads only files that its callers name, so Vite need not watch any files for it. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * Marker files whose time is the time of the newest among very many files. Vite watches them instead, because watching
- * each file takes minutes.
+ * Marker files, each with the time of the newest of very many files. Vite watches the marker files instead, because
+ * watching each file takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Marker file with the time of the newest file, except tests and documents. */
+  /** Has the time of the newest file of the repository, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * A Vite plugin for `npm test -- --sinceLastRun`: it tells Vite which files a module reads without importing them, so
- * that changes run its tests again. Product modules name such programs or folders by `new URL('…', import.meta.url)`.
- * Tests that search for files depend on all files, and test helpers on the whole product.
+ * Tells Vite which files a module reads without importing them, so that `npm test -- --sinceLastRun` runs its tests
+ * again after a change. Tests that search for files depend on all files, and test helpers on the whole product.
  */
 export default function readFiles(): Plugin {
   return {
@@ -56,7 +53,7 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  // A file may disappear during the search, because other programs write temporary files at the same time.
+  // Other programs write temporary files, so a file may disappear during the search.
   const times = within(root).map((path) => ({
     path: path.slice(root.length),
     ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -74,10 +71,7 @@ function writeNewest(): void {
 }
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
-/**
- * Returns the paths of all files and folders below a folder; a folder's time changes when files are added or removed.
- * Folders with a package.json are left out, because Vite would treat them as packages.
- */
+/** Folders with a package.json are left out, because Vite would treat them as packages. */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })
     .map((path) => join(folder, path))

@@ -9,10 +9,8 @@ const serverOnly = 'summary params body asked planned answer errors audit downlo
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
- * A Vite plugin that removes from the API routes everything that the browser does not need, so that screens load no
- * unused schemas. Address, access and the query of lists remain.
- * @param isQueryRead whether the browser uses the schemas of list filters, because screens store their filters in the
- * address
+ * Removes schemas that the browser does not need from the API routes. Address, access and the query of lists remain.
+ * @param isQueryRead whether screens store the filters of lists in the address, which needs their schemas
  */
 export function routesPlugin({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
@@ -20,7 +18,6 @@ export function routesPlugin({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // Vite runs this plugin after TypeScript types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)
@@ -55,10 +52,7 @@ interface Change {
   by: string
 }
 
-/**
- * Replaces the unneeded properties in route calls: `route({ method, path, body: … })` → `route({ method, path, body:
- * undefined })`.
- */
+/** Changes `route({ method, path, body: … })` to `route({ method, path, body: undefined })`. */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   const told = syntaxNodesOf(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
@@ -68,10 +62,6 @@ function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
 }
 
-/**
- * Returns the unneeded properties of objects that several routes share: `const both = { body: … }` in `route({ …,
- * ...both })`.
- */
 function sharedBy(told: Node[], body: Node[]): Node[] {
   const names = new Set(told.filter(({ type }) => type === 'SpreadElement').map(({ argument }) => argument?.name))
   return body
@@ -81,8 +71,8 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
 }
 
 /**
- * Marks declarations of schemas as free of side effects, so that the bundler removes unused schemas: `const A =
- * z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`.
+ * Marks schemas as free of side effects, so that the bundler removes unused schemas: `const A = z.object(…)` → `const A
+ * = /* @__PURE__ *\/ (() => (z.object(…)))()`.
  */
 function onlyIfUsed(body: Node[]): Change[] {
   return body
@@ -105,7 +95,6 @@ function changed(code: string, changes: Change[]): string {
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-/** Returns all syntax nodes of this type; outer nodes come before inner nodes. */
 export function syntaxNodesOf(tree: unknown, type: string): Node[] {
   if (Array.isArray(tree)) return tree.flatMap((one) => syntaxNodesOf(one, type))
   if (typeof tree !== 'object' || tree === null) return []

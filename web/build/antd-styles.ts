@@ -8,11 +8,7 @@ import { usedCssRulesOf } from './css-rules.ts'
 const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'))
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
 
-/**
- * Ships Ant Design's styles as the file dist/antd.css, without components that this build does not use, so that
- * browsers need not compute them (theme `zeroRuntime`). Removes the code that would generate these rules; code for the
- * theme's variables stays. `told` receives the file's address.
- */
+/** Writes Ant Design's styles to the file dist/antd.css, so that browsers need not compute them. */
 export function antdStylesPlugin(told: (address: string) => void): Plugin {
   return {
     name: 'markaz-antd-styles',
@@ -30,13 +26,11 @@ export function antdStylesPlugin(told: (address: string) => void): Plugin {
   }
 }
 
-/** Returns the folders of antd/es whose style hooks are in the build. */
 function drawn(bundle: Rollup.OutputBundle): Set<string> {
   const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   return new Set(modules.flatMap((id) => styleModule.exec(id)?.[1] ?? []))
 }
 
-/** Class name prefixes that differ from the folder's name. */
 const otherNames: Record<string, string[]> = {
   button: ['btn'],
   calendar: ['picker-calendar'],
@@ -46,7 +40,6 @@ const otherNames: Record<string, string[]> = {
   'qr-code': ['qrcode'],
 }
 
-/** Maps a class prefix to the folder of its component: `ant-btn` → `button`. */
 function classesOf(): Map<string, string> {
   const folders = readdirSync(join(antd, 'es'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return new Map(folders.flatMap(({ name }) => (otherNames[name] ?? [name]).map((one) => [`ant-${one}`, name])))
@@ -60,10 +53,6 @@ interface Node {
   arguments?: Node[]
 }
 
-/**
- * Replaces the function that makes a component's rules: `genStyleHooks('Table', token => rules, …)` →
- * `genStyleHooks('Table', () => [], …)`.
- */
 function withoutRules(code: string, program: unknown): { code: string; map: null } {
   let text = code
   for (const call of callsOf(program).sort((a, b) => b.start - a.start)) {

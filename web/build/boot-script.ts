@@ -5,10 +5,7 @@ import { build, type Plugin, type Rollup } from 'vite'
 import type { StartManifest } from '../src/boot.ts'
 import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
-/**
- * Inlines src/boot.ts first in the head (a separate file would cost a round trip), with the list of styles, chunks and
- * lists that it may preload. dist/csp-hashes.json contains the hash that the server's `script-src` must allow.
- */
+/** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
 export function bootScriptPlugin(start: () => StartModules, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
@@ -57,7 +54,6 @@ async function bootCode(root: string): Promise<string> {
 }
 
 /**
- * Returns the list of files for each kind of start.
  * @throws Error with the names of the chunks, if the sign-in page or the start page would load code of other screens
  */
 function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModules, styles: string): StartManifest {

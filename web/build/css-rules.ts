@@ -1,7 +1,4 @@
-/**
- * Returns the rules of `css` that can match if only the `used` components are rendered. `classes` maps class prefixes
- * to components (the longest prefix wins); a selector that needs a class of an unused component matches nothing.
- */
+/** Returns the CSS rules that can match if only the `used` components are rendered. */
 export function usedCssRulesOf(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
   const isDrawn = (name: string) => {
@@ -23,7 +20,7 @@ export function usedCssRulesOf(css: string, classes: ReadonlyMap<string, string>
         return selectors.length > 0 ? once(`${selectors.join(',')}{${body}}`) : ''
       })
       .join('')
-  /** Rules that all components share are repeated before each component in antd's file; they are written once. */
+  /** Ant Design's file repeats shared CSS rules before each component; this build writes each rule once. */
   const once = (rule: string) => {
     if (seen.has(rule)) return ''
     seen.add(rule)
@@ -32,16 +29,11 @@ export function usedCssRulesOf(css: string, classes: ReadonlyMap<string, string>
   return keep(css)
 }
 
-/**
- * Returns the classes that an element must have to match. Classes inside :not() are left out, and of :is() and :where()
- * one class is enough.
- */
 function classNames(selector: string): string[] {
   const needed = selector.replace(/:(not|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
   return [...needed.matchAll(/\.(ant-[\w-]+)/g)].map(([, name]) => name ?? '')
 }
 
-/** Splits `a,b:is(c,d)` into `a` and `b:is(c,d)`. */
 function splitSelectors(prelude: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -56,7 +48,6 @@ function splitSelectors(prelude: string): string[] {
   return [...parts, prelude.slice(from)].map((part) => part.trim())
 }
 
-/** Yields the `prelude{body}` blocks of one nesting level. */
 function* blocks(css: string): Generator<{ prelude: string; body: string }> {
   let from = 0
   let open = -1

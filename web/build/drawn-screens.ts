@@ -5,10 +5,6 @@ import { routesPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
 import { entryModulesByStart, type StartModules } from './start-modules.ts'
 
-/**
- * Builds the script with which the server prerenders first screens (src/app/drawn/draw.tsx) as a single file,
- * dist-drawn/draw.js.
- */
 export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
   let root = ''
   return {
@@ -26,7 +22,7 @@ export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
         publicDir: false,
         plugins: [onlyDrawn(root, drawn), react(), routesPlugin(), pageDeclarationsPlugin()],
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Without the condition `node`, because some libraries then provide a single file with every icon.
+        // The condition `node` is left out, because some libraries then provide a single file with every icon.
         ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
         build: {
           ssr: 'src/app/drawn/draw.tsx',
@@ -41,7 +37,6 @@ export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
 
 const nothing = '\0later'
 
-/** Leaves out parts that load later, because prerendering does not wait for them. */
 function onlyDrawn(root: string, drawn: readonly string[]): Plugin {
   return {
     name: 'markaz-only-drawn',

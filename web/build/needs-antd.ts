@@ -3,14 +3,11 @@ import { dirname, join } from 'node:path'
 
 const known = new Map<string, boolean>()
 
-/**
- * Returns whether one of our modules uses Ant Design, itself or through its static imports. A chunk that mixes both
- * kinds would load Ant Design on the sign-in page.
- */
+/** Returns whether one of our modules uses Ant Design, itself or through its static imports. */
 export function usesAntd(file: string): boolean {
   const answer = known.get(file)
   if (answer !== undefined) return answer
-  // Within an import cycle, the answer for this module is "no" until its other imports are known.
+  // In an import cycle, a module counts as not using Ant Design until its other imports are known.
   known.set(file, false)
   const needs = importsOf(file).some((name) =>
     name.startsWith('.') ? usesAntd(join(dirname(file), name)) : /^(antd|@ant-design)(\/|$)/.test(name),
@@ -19,7 +16,6 @@ export function usesAntd(file: string): boolean {
   return needs
 }
 
-/** Returns the module names after `from` of value imports (not type imports). */
 function importsOf(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
   const code = readFileSync(file, 'utf8')

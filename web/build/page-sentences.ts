@@ -2,15 +2,13 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Files that declare screens and tabs; they are part of the script of every start. */
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/** Modules that the declarations read: routes with their schemas, texts, calls. Plain Node can import each. */
+/** The build imports these modules to learn the values that declarations of screens use: API routes, texts, calls. */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**
- * Replaces titles and access rules in the declarations of screens by their values: `students.list.access` becomes `{
- * kind: 'can', … }`. Otherwise every start would load all texts and build all schemas. A call that is passed as an
- * object keeps only `access`, as its type `AccessOnly` says.
+ * Replaces titles and access rights of screens by plain values, because otherwise each page load builds all API
+ * schemas.
  */
 export function pageDeclarationsPlugin(): Plugin {
   return {
@@ -61,7 +59,6 @@ interface Change {
   by: string
 }
 
-/** Finds every expression that reads a known value or a part of it. */
 function sentences(node: unknown, known: ReadonlyMap<string, unknown>): Change[] {
   if (Array.isArray(node)) return node.flatMap((one) => sentences(one, known))
   if (typeof node !== 'object' || node === null) return []
@@ -81,10 +78,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/**
- * Returns a value as source code. A call becomes its `access`. Throws for a value that is not plain data, because a
- * declaration must not contain one.
- */
+/** Returns a value as source code. An API call becomes only its `access`; functions and other code throw an error. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

@@ -7,24 +7,18 @@ import { pageDeclarationsPlugin } from './page-sentences.ts'
 
 interface FirstScreen {
   path: string
-  /** The module of the page. */
   module: string
   list: FirstList
 }
 
 export interface StartModules {
-  /** Modules that the sign-in page needs immediately. */
   signIn: ReadonlySet<string>
-  /** Modules that the frame and the start page need immediately. */
   frame: ReadonlySet<string>
-  /** Modules that the tiles of the start page need, in addition to those of the frame. */
   tiles: ReadonlySet<string>
-  /** Modules that the first screens need immediately, in addition to those of frame and tiles. */
   first: ReadonlySet<string>
   screens: readonly FirstScreen[]
 }
 
-/** The entry modules of each kind of start. */
 export const entryModulesByStart = {
   signIn: 'src/app/start-sign-in.tsx',
   app: 'src/app/start.tsx',
@@ -33,9 +27,8 @@ export const entryModulesByStart = {
 }
 
 /**
- * Finds the modules that the sign-in page and the first screens (`first` in `*.pages.tsx`) need immediately, by a build
- * without chunk groups. The build fails if every start would load texts or schemas of an area without a first screen,
- * or if the sign-in page would load a library other than React.
+ * Finds the modules that the sign-in page and the first screens need. The build fails if they include schemas of other
+ * areas.
  */
 export function startModulesPlugin(told: (start: StartModules) => void): Plugin {
   let root = ''
@@ -79,13 +72,9 @@ async function startOf(root: string): Promise<StartModules & { strays: string[] 
   }
 }
 
-/** The prefix that routes.ts writes before a schema. */
 const buildsSchema = /\(\(\) =>/
 
-/**
- * Returns whether the module is a text of an area, or a schema of an area whose calls the start does not make. Enums
- * are allowed, because they are small.
- */
+/** Returns whether the first page load includes a text or API schema that only other screens need. */
 function ofAnotherArea([id, code]: [string, string], start: ReadonlyMap<string, string>): boolean {
   if (start.has(id.replace(/schemas\.ts$/, 'routes.ts')) && id.endsWith('schemas.ts')) return false
   return (
@@ -105,7 +94,6 @@ async function chunksOf(root: string, screens: FirstScreen[], tiles: string[]): 
   return output.filter((file) => file.type === 'chunk')
 }
 
-/** Maps each module to its remaining code in the entry, in the chunks of these files, and in their static imports. */
 function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[]): Map<string, string> {
   const all = new Set(chunks.filter((one) => one.isEntry || files.some((file) => one.facadeModuleId?.endsWith(file))))
   for (const { imports } of all) for (const one of chunks) if (imports.includes(one.fileName)) all.add(one)
@@ -116,7 +104,6 @@ function needed(chunks: readonly Rollup.OutputChunk[], files: readonly string[])
   )
 }
 
-/** Collects the screens that are declared with `first`, and the files of the start page's tiles. */
 function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
   return {
     name: 'markaz-first-screens',
@@ -131,7 +118,7 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
         const [first, path, page] = [part('first'), part('path'), part('page')]
         if (!first) continue
         const file = syntaxNodesOf(page, 'ImportExpression')[0]?.source?.value
-        // page-sentences.ts has already replaced calls and enums by plain values.
+        // At this point, page-sentences.ts has already replaced API calls and enums in this list by plain values.
         const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
       }

@@ -1,4 +1,4 @@
-/* The service worker: shows a notification while no page is open, and opens it on a click. It stores and caches nothing. */
+/* The service worker shows a push notification while no page is open. It caches nothing. */
 
 addEventListener('push', (event) => {
   event.waitUntil(show(event.data))
@@ -12,11 +12,11 @@ addEventListener('notificationclick', (event) => {
 
 async function show(data) {
   const { id, title, path } = data ? data.json() : {}
-  // Without a title there is nothing to show (NOTIF-002).
+  // A push message without a title shows no notification (NOTIF-002).
   if (!title) return
-  // Includes pages that were opened before the worker was active.
+  // `includeUncontrolled` includes pages that were opened before the service worker was active.
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // No notification while a page is visible, because the page shows a toast.
+  // While a page is visible, the page itself shows the notification as a toast.
   if (windows.some((window) => window.visibilityState === 'visible')) return
   await registration.showNotification(title, {
     tag: `notice-${id}`,
@@ -26,7 +26,6 @@ async function show(data) {
   })
 }
 
-/** Returns whether the address is a path of this site and not another site. */
 function isOwn(path) {
   return typeof path === 'string' && new URL(path, location.origin).origin === location.origin
 }

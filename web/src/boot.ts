@@ -9,40 +9,31 @@ import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentColourScheme } from './shared/theme/scheme.ts'
 
-/** The list of files to preload, which the build creates (build/boot-script.ts). The dev server has none. */
+/** The list of files to preload, which the build creates. The development server has no such list. */
 export interface StartManifest {
-  /** URL of Ant Design's stylesheet. */
   styles: string
   /**
-   * Paths of scripts to preload in addition to the entry script: `signIn` for the sign-in page, `app` for public pages,
-   * `frame` for header and menu.
+   * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
    */
   signIn: string[]
   app: string[]
   frame: string[]
-  /** For each list screen that can be opened first: its scripts, and the list whose rows are requested early. */
+  /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
   screens: Record<string, { chunks: string[]; list: FirstList }>
 }
 
 installTrustedTypesPolicy()
 addNonceToStyles()
 
-/**
- * This script is the first in the head. It sets the colour theme before anything is painted, and requests the first
- * rows before the main script has loaded.
- */
+/** The boot script is the first in the head. It sets the colour theme before anything is painted. */
 document.documentElement.dataset.theme = currentColourScheme()
 
-/** A public page has no header and menu, and does not use the session. */
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
-/**
- * Whether the server's prerendered page was made for the display settings of this browser
- * (server/src/http/drawn-page.ts). Such a page already contains the rows.
- */
+/** Decides whether the page was prerendered for this browser's display settings; it then contains the rows. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =
@@ -56,9 +47,8 @@ if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && locati
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
-/** Loads the scripts of this screen in parallel with the entry script. */
 if (start) {
-  // A prerendered page already lists the stylesheet in its head.
+  // A prerendered page already links the stylesheet in its head.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

@@ -32,15 +32,12 @@ const ParentPortal = lazyScreen(
   (coming) => <PortalFrame>{coming.error && <LoadingOrError {...coming} />}</PortalFrame>,
 )
 
-/**
- * The root component of the portal. The session is `undefined` until it is read from the phone's storage, and null if
- * no user is signed in.
- */
+/** The session is `undefined` until it is read from the phone's storage, and null if no user is signed in. */
 export function App() {
   const [session, setSession] = useState<StoredSession | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    // When a session ends, several running calls may be refused. Only the first refusal changes the page.
+    // When a session ends, several running API calls may be refused. Only the first refusal changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== signedInAccountId && setSession(enter(kept)))
     const start = staffViewToken
@@ -62,8 +59,6 @@ export function App() {
   if (session === undefined) return <PortalFrame />
   if (session === null && isStaffView) return <StaffViewEnded />
   const signedIn = (fresh: StoredSession) => {
-    // After another user's sign-in, the start screen opens instead of the screen on which the previous user's session
-    // ended.
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
     setSession(enter(fresh))
   }
@@ -87,10 +82,7 @@ export function App() {
   )
 }
 
-/**
- * Starts the read-only view in which staff see a student's portal.
- * @throws ApiError if the view's token has expired; then there is no session
- */
+/** @throws ApiError if the access token of the staff view has expired */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
   await storeSession({ student: nobody, accessToken, refreshToken: '' })
@@ -104,8 +96,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Signs in a user who opened the portal in Telegram. Telegram's data works only once, so after a reload the stored
- * session continues, but only for the same Telegram user: several users may share Telegram's browser.
+ * Telegram's sign-in data works only once, so after a reload the stored session continues, but only for the same
+ * Telegram user: several users may share Telegram's browser.
  */
 async function startInTelegram(telegramInitData: string): Promise<void> {
   try {
@@ -121,7 +113,6 @@ async function startInTelegram(telegramInitData: string): Promise<void> {
   }
 }
 
-/** Makes this session the page's session, and removes other users' data from memory and from the phone. */
 function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
   setCachedAccount(session?.student.id ?? 0)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The same empty page frame as in index.html, so that nothing moves when React replaces it. */
+/** This frame equals the page frame in index.html, so that nothing moves when React replaces it. */
 export const PortalFrame = ({ children }: { children?: ReactNode }) => (
   <main className="screen">
     <header className="top">

@@ -43,7 +43,6 @@ import { onNotificationClicked } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
-/** The portal of a parent: an overview of the children, and for each child the screens that a student has. */
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
@@ -55,7 +54,6 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const unread = useUnreadCounts()
   useBadge(unread?.all)
   useEffect(() => {
-    // Removes the stored data of children whose link to this parent has ended.
     if (data) void removeCacheOfOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
@@ -120,7 +118,7 @@ const places: readonly NavEntry[] = [
   },
 ]
 
-/** The screens of one child. If the parent's link to the child has ended, the start screen opens instead. */
+/** If the parent's link to the child has ended, the start screen opens instead. */
 function OfChild({ id }: { id: number }) {
   const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)
@@ -168,7 +166,6 @@ function OfChild({ id }: { id: number }) {
   )
 }
 
-/** Screens with the same content for all children. Their API calls name the first child. */
 function OfAny({ children: shown }: { children: React.ReactNode }) {
   const { data, error, again } = useCachedCall(children.list)
   const first = data?.children[0]

@@ -12,13 +12,11 @@ export interface NavEntry {
 
 interface PlacesProps {
   places: readonly NavEntry[]
-  /** Number of new items, by the path of the navigation entry. */
   count?: Record<string, number>
-  /** Text with which screen readers announce the number; it contains `{count}`. */
+  /** The text with which screen readers announce the number of new items; it contains `{count}`. */
   counted?: string
 }
 
-/** The bottom navigation with four entries. The last entry opens a screen that links to all other screens. */
 export function BottomNav({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
@@ -44,7 +42,6 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-/** Calls `onLeft` when the user has signed out. */
 export function useReportLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()

@@ -17,10 +17,7 @@ const part = (load: () => Promise<{ default: ComponentType }>) =>
     </main>
   ))
 
-/**
- * Screens that are loaded when they are opened. They open offline, too, because the service worker has cached their
- * scripts.
- */
+/** These screens also open offline, because the service worker has cached their scripts. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
 const Mine = part(() => import('./MineScreens.tsx'))
 const Motivation = part(() => import('./MotivationScreens.tsx'))
@@ -33,7 +30,6 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]
 
-/** The portal of a student: screens, bottom navigation, and background tasks such as sending unsent work. */
 export function Portal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()

@@ -5,13 +5,11 @@ import { viewText as text } from '../shared/view/view.text.ts'
 import './viewing.css'
 
 interface ViewingProps {
-  /** Name of the student whose portal the staff member is viewing. */
   name: string
   onClosed: () => void
   children: ReactNode
 }
 
-/** A bar above the portal that reminds staff that they are viewing a student's portal. */
 export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
     await deleteSession()
@@ -31,9 +29,7 @@ export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   )
 }
 
-/**
- * The page after a staff view of a portal has ended: its 15 minutes are over, it was closed, or the page was reloaded.
- */
+/** Shown when a staff view of a portal has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
 export function StaffViewEnded() {
   return (
     <main className="sign-in">

@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('when another user signs in in another tab, this tab changes to that user, too', async () => {
+test('when another user signs in to the portal in another tab, this tab changes to that user, too', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -33,12 +33,12 @@ test('when another user signs in in another tab, this tab changes to that user, 
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // Expected: React has mounted all screens again, so that no input of the previous user remains.
+  // React has mounted all screens again, so no input of the previous user remains.
   expect(name.isConnected).toBe(false)
 })
 
 test('on a shared phone, push notifications continue after the next sign-in of a user who switched push on, and not for other users', async () => {
-  // True = the browser's subscription was made with an earlier public key of the centre.
+  // True = the browser's push subscription was made with an earlier public key of the centre.
   let isStale = true
   let isSubscribed = true
   const subscription = {
@@ -89,7 +89,6 @@ test('on a shared phone, push notifications continue after the next sign-in of a
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // Here the previous user has signed out while offline, so the browser has no push subscription any more.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })
@@ -121,7 +120,7 @@ test("after a sign-out the next user sees the start screen, and the sign-in form
 })
 
 // Shows: FAMILY-023
-test('after a session has ended, the same user returns to the same screen, and another user to the start screen', async () => {
+test('after a session has ended, the same user returns to the same screen of the portal, and another user to the start screen', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('/auth/sign-in'))
       return Response.json({ success: false, error: { code: 'UNAUTHORIZED', errMsg: '' } }, { status: 401 })
@@ -152,7 +151,7 @@ test('after a session has ended, the same user returns to the same screen, and a
   expect(await enters()).not.toBe('/me')
 })
 
-test("a link to a screen that only parents have opens the parents' sign-in", async () => {
+test('a link to a screen that only parents have opens the sign-in of parents', async () => {
   history.replaceState(null, '', '/portal/children/7/papers')
   render(
     <QueryClientProvider client={queryClient}>

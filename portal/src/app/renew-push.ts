@@ -2,10 +2,7 @@ import { hasAskedPushPermission } from '../shared/push-asked.ts'
 import { isParentSession, type StoredSession } from '../shared/store/device.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
-/**
- * Subscribes to push notifications again after the sign-in of a user who had switched them on. If it fails, it is
- * retried at the next start.
- */
+/** A failed renewal of the push subscription is retried at the next start of the portal. */
 export function renewPush(session: StoredSession): void {
   const { id } = session.student
   if (isStaffView || !hasAskedPushPermission(id)) return

@@ -8,8 +8,7 @@ import { isStaffView } from '../shared/view/view.ts'
 const storageKey = 'portal.scriptTold'
 
 /**
- * Sends the user's chosen script (Latin or Cyrillic) to the server, which uses it in messages. Offline, this is done at
- * the next start.
+ * The server uses the script (Latin or Cyrillic) in messages. Offline, it is reported at the next start of the portal.
  */
 export function reportChosenScript(session: StoredSession): void {
   const told = `${session.student.id} ${chosenScript}`

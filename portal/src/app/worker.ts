@@ -1,7 +1,4 @@
-/**
- * Registers the service worker. In old browsers and over plain http there is none; then only starting offline does not
- * work.
- */
+/** Old browsers and plain http have no service worker; there the portal does not start offline. */
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker
   if (!workers || import.meta.env.DEV) return
@@ -14,7 +11,6 @@ export function registerServiceWorker(): void {
   addEventListener('load', () => void workers.register('/portal/sw.js', { scope: '/portal/' }).catch(() => {}))
 }
 
-/** Calls `go` with the path of a notification that the user clicked. Returns a function that removes the listener. */
 export function onNotificationClicked(go: (path: string) => void): () => void {
   const hear = ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/portal/')) go(data.open.slice('/portal'.length))

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { isStaffView } from './view/view.ts'
 
-/** Shows the number of unread items on the app icon of the installed portal. */
 export function useBadge(unread: number | undefined): void {
   useEffect(() => {
     if (isStaffView) return

@@ -1,4 +1,4 @@
-/** Returns whether the user saves data or the connection is slow. Nothing is loaded in advance then. */
+/** If the user saves data or has a slow connection, nothing is loaded in advance. */
 export function isDataSavingOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')

@@ -6,21 +6,18 @@ import { toChosenScript } from './text/words.ts'
 
 export const CurrentUserContext = createContext<StoredSession['student'] | null>(null)
 
-/**
- * Returns the signed-in user.
- * @throws Error if no user is signed in
- */
+/** @throws Error if no user is signed in */
 export function useCurrentUser(): StoredSession['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
   return useMemo(() => ({ ...me, fullName: toChosenScript(me.fullName) }), [me])
 }
 
-/** The child whose screens the parent has opened; null on the user's own screens. */
+/** The id of the child whose screens a parent has opened; null on the user's own screens. */
 export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
-/** Returns the address of a student's API call. For a parent it is the address of the same call about the child. */
+/** Returns the address of an API call; for a parent it names the child, e.g. `/api/parent/children/7/homeworks`. */
 export function apiAddressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,

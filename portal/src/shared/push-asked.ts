@@ -1,8 +1,8 @@
 const storageKey = 'portal.pushAsked'
 
 /**
- * Returns the ids of the accounts that switched push on on this phone. Several users may share the phone, but its
- * browser has only one subscription.
+ * Ids of the accounts that switched push notifications on. Several users may share a phone, but its browser has only
+ * one push subscription.
  */
 const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 

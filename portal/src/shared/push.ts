@@ -5,12 +5,11 @@ import { signedInAccountId } from './api/session.ts'
 import { hasAskedPushPermission, recordPushPermissionAsked } from './push-asked.ts'
 
 /**
- * Whether push is on for the signed-in user. `unable`: the browser does not support it (an iPhone only after the portal
- * is installed). `denied`: the user refused, and must change it in the browser's settings.
+ * `unable`: the browser does not support push notifications (an iPhone only after the portal is installed). `denied`:
+ * the user refused, and must change it in the browser's settings.
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-/** The API routes for push of the user's kind, i.e. student or parent. */
 export type PushCalls = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -24,14 +23,11 @@ export async function readPushState(): Promise<PushState> {
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
-/**
- * Removes this phone's subscription, so that it receives no more notifications. The user's wish for push stays stored,
- * so that the next sign-in subscribes again.
- */
+/** The user's wish for push notifications stays stored, so that the next sign-in subscribes again. */
 export const removePushSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /**
- * Switches push on and asks for the browser's permission. Must be called in a click handler.
+ * Must be called in a click handler, because the browser asks for permission.
  * @throws ApiError if the server refuses
  * @throws DOMException if the browser's push service cannot be reached
  */
@@ -41,7 +37,7 @@ export async function enablePush(calls: PushCalls, as = signedInAccountId): Prom
   const { publicKey } = await callApi(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The browser's existing subscription was made with an earlier public key of the centre, so it is replaced.
+    // The browser's push subscription was made with an earlier public key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await removePushSubscription()
     return registration.pushManager.subscribe(options)
@@ -49,7 +45,7 @@ export async function enablePush(calls: PushCalls, as = signedInAccountId): Prom
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // The server has not stored the subscription, so the browser ends it, too.
+    // The server has not stored the push subscription, so the browser removes it, too.
     await subscribed.unsubscribe()
     throw error
   }
@@ -65,8 +61,7 @@ export async function disablePush(calls: PushCalls): Promise<PushState> {
 }
 
 /**
- * Subscribes again in a new session of a user who had switched push on, because the server ends a subscription together
- * with its session.
+ * The server ends a push subscription together with its session, so a new session subscribes again.
  * @throws ApiError if the server refuses
  */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {

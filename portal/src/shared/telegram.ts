@@ -1,27 +1,25 @@
 /**
- * The data that Telegram adds to the address when it opens the portal (`#tgWebAppData=…`): the user, signed by
- * Telegram, and theme colours. It is removed from the address immediately.
+ * Telegram adds data to the address when it opens the portal (`#tgWebAppData=…`): the user, signed by Telegram, and
+ * theme colours.
  */
 const given = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.hash.slice(1))
 
 export const telegramInitData: string | null = given.get('tgWebAppData')
 
-/** True = the user opened the portal from the parents' part of the bot, or from a parent's notification. */
+/** True = a parent opened the portal, from the Telegram bot's part for parents or from a parent's notification. */
 export const isOpenedFromParentBot = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
 
 if (telegramInitData) history.replaceState(null, '', location.pathname + location.search)
 
-/** The Telegram id of the user. It is only compared on this phone; the server checks the signed data. */
+/** The user's Telegram id is only compared on this phone; the server checks the signed data. */
 const person = new URLSearchParams(telegramInitData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
-/** The Telegram id of the user who last signed in on this phone. */
 export const lastTelegramUserStore = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }
 
-/** Telegram's current colour theme; null = unknown. */
 export const telegramTheme: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
 function themeOf(params: string | null): 'light' | 'dark' | null {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-/** Runs one action at a time. Returns the error text of the last action, which is shown next to its button. */
 export function useOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

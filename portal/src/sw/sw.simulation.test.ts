@@ -13,10 +13,6 @@ afterEach(() => {
 
 const origin = 'https://markaz.test'
 
-/**
- * The page and the script of one simulated build. The page contains the script's path; the simulated server has only
- * the newest build's script.
- */
 const page = (build: number) => `page ${build}`
 const script = (build: number) => `/portal/assets/index-${build}.js`
 
@@ -27,7 +23,6 @@ interface Worker {
   handlers: Map<string, (event: object) => void>
 }
 
-/** The caches of one phone, in memory. */
 function cachesOf() {
   const all = new Map<string, Map<string, string>>()
   const keyOf = (request: Request | string) =>
@@ -43,7 +38,6 @@ function cachesOf() {
       put: async (request: Request | string, response: Response) =>
         void entries.set(keyOf(request), await response.text()),
       keys: async () => [...entries.keys()].map((path) => ({ url: origin + path })),
-      // Caches all files, or none if one is missing, as the browser does.
       addAll: async (paths: string[]) => {
         const texts = await Promise.all(paths.map(async (path) => (await fetch(new Request(origin + path))).text()))
         for (const [at, path] of paths.entries()) entries.set(path, texts[at] as string)
@@ -53,10 +47,7 @@ function cachesOf() {
   return { all, open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) }
 }
 
-/**
- * Simulates one phone that two students share, while the centre installs new builds. Requests fail before or after the
- * server handles them, students write offline, sign out and sign in, and the browser lets the service worker send.
- */
+/** Simulates a phone that two students share, while the centre installs new builds and requests fail. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   const random = createSeededRandom(seed)
   const [trace, faults]: [string[], string[]] = [[], []]
@@ -98,7 +89,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const { Request: PlainRequest } = globalThis
   vi.stubGlobal(
     'Request',
-    // Resolves relative addresses like a page in a browser.
     class extends PlainRequest {
       constructor(input: Request | string | URL, init?: RequestInit) {
         super(typeof input === 'string' ? new URL(input, origin) : input, init)
@@ -109,7 +99,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   vi.stubGlobal('location', { origin, pathname: '/portal/', href: `${origin}/portal/` })
   vi.stubGlobal('navigator', { locks: { request: locks() }, onLine: true })
 
-  /** Evaluates the script of a build, as the browser does for each installation. */
   async function evaluate(build: number): Promise<Worker> {
     const handlers: Worker['handlers'] = new Map()
     const scope = {
@@ -146,7 +135,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     if (!active) takeOver()
     await activating
   }
-  /** Requests a path like an opening page; returns the text of the response, or null if there is none. */
   async function get(path: string, mode: string): Promise<string | null> {
     let answer: Promise<Response> | undefined
     const request = Object.defineProperty(new Request(origin + path), 'mode', { value: mode })
@@ -165,7 +153,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       request: new Request(`${origin}/api/v1/students/me`),
       respondWith: () => faults.push('the service worker answers a call with data of a person'),
     })
-    // A page that has just been opened lets the newest build take over.
     waiting?.handlers.get('message')?.({ data: 'take-over' })
     await activating
   }
@@ -188,7 +175,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     trace.push(`sent ${isDone}`)
   }
 
-  // Each seed has its own user ids, because the simulated phone's databases are kept between seeds.
+  // Each seed has its own user ids, because the simulated phone's databases remain between seeds.
   const users = [seed * 10 + 1, seed * 10 + 2]
   await signIn(users[0] as number)
   for (let step = 0; step < 40; step++) {
@@ -237,7 +224,7 @@ function locks() {
 }
 
 // Shows: PROOF-002
-it('on a shared phone with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
+it('on a phone that students share, with changing builds, the portal opens offline, shows no data of another student and sends each write once', async () => {
   const faults: string[] = []
   for (const seed of simulationSeedsOf(50))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
@@ -245,6 +232,6 @@ it('on a shared phone with changing builds, the portal opens offline, shows no d
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation with the same seed repeats the same page openings and writes', async () => {
+it('a simulation of the service worker with the same seed repeats the same page openings and writes', async () => {
   expect((await simulate(7_000_007)).trace).toEqual((await simulate(7_000_007)).trace)
 })

@@ -3,21 +3,19 @@ import { isDataSavingOn } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { staffViewPath } from '../shared/view/view.ts'
 
-/**
- * The portal's service worker: starts the portal offline, sends the outbox in the background, and shows push
- * notifications.
- */
 declare const self: ServiceWorkerGlobalScope
 /** Paths of the files that are needed to start the portal; the build inserts them. */
 declare const __START__: string[]
 /**
- * Paths of the files that other screens need offline; the build inserts them. On a metered connection they are cached
+ * Paths of the files that other screens need offline, inserted by the build. On a metered connection they are cached
  * only when used.
  */
 declare const __READING__: string[]
 
 const page = '/portal/'
-/** The cache for the files of this build. Its name contains their paths, so that each build has another cache. */
+/**
+ * The name of the cache contains the paths of the build's files, so that each build of the portal has its own cache.
+ */
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
@@ -30,8 +28,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Returns whether an earlier build has cached the files for offline use. They are then also cached on a metered
- * connection, because only a few kilobytes have changed.
+ * The files of a new build differ from an earlier build's cached files by only a few kilobytes, so they are cached even
+ * on a metered connection.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -52,8 +50,7 @@ self.addEventListener('activate', (event) => {
 })
 
 /**
- * Makes the newest service worker active when a newly opened page asks for it. Pages in which a user may be typing are
- * not disturbed.
+ * A newly opened page makes the newest service worker active. Pages in which a user may be typing are not disturbed.
  */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
@@ -78,7 +75,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // If sending the outbox fails and this promise is rejected, the browser retries the background sync later.
+  // If sending the waiting work fails and this promise is rejected, the browser retries the background sync later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)
@@ -97,7 +94,7 @@ async function show(push: Push | undefined): Promise<void> {
   if (!push?.title) return
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = open.filter(isPupils)
-  // A visible portal shows the news itself, so no system notification is needed.
+  // A visible portal shows the news itself, so no notification of the phone is needed.
   if (ours.some((window) => window.visibilityState === 'visible')) return
   await self.registration.showNotification(push.title, {
     tag: `notice-${push.id}`,
@@ -110,9 +107,7 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
-/**
- * Returns whether the window shows the student's own portal. A staff view must not receive the student's notifications.
- */
+/** A staff view of a student's portal must not receive the student's notifications. */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
   return pathname.startsWith(page) && !pathname.startsWith(`${staffViewPath}/`)
@@ -126,10 +121,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/**
- * Opens the path in an open portal window, otherwise in a new window. The page navigates without a reload, so that
- * typed text is not lost.
- */
+/** An open portal window navigates to the path without a reload, so that typed text is not lost. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

@@ -1,17 +1,13 @@
 import { brandFieldTexts } from '../field-texts.ts'
 
 export const contentTexts = brandFieldTexts({
-  // Error texts of posts.
   noPostCategory: 'Bunday kategoriya topilmadi',
   noPostAuthor: 'Bunday muallif topilmadi',
 
-  // Error texts of app versions.
   version: 'Versiya raqamlari nuqta bilan yozilsin: 1.0, 2.4.1',
 
-  // Error texts of parenting videos.
   noVideo: 'Yuklangan video topilmadi. Uni qaytadan tanlang',
 
-  // Error texts of notifications.
   titlePlaceholder: "Sarlavhada {ism}, {guruh}, {sana} bo'lmaydi: u telefon ekranida ham ko'rinadi",
   nobodyChosen: 'Kimga yuborilishini tanlang',
   noSmsGateway: "SMS xizmati ulanmagan: SMS yuborib bo'lmaydi",
@@ -28,15 +24,12 @@ export const contentTexts = brandFieldTexts({
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
   parentsOfNobody: 'Ota-onalarga yuborish uchun avval talabalarni tanlang',
 
-  // Error texts of notification channels.
   wayTwice: "Har bir yo'l bir marta tanlansin",
   callForAbsence: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
   everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
   centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 
-  // Error texts of the public offer.
   offerPictures: "Oferta matniga rasm qo'yilmaydi",
 
-  // Error texts of stories.
   storyLink: "Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin",
 })

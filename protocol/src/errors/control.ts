@@ -1,13 +1,11 @@
 import { brandFieldTexts } from '../field-texts.ts'
 
 export const controlTexts = brandFieldTexts({
-  // Error texts of doors.
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",
   noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
 
-  // Error texts of consents to face recognition.
   cardNo: 'Karta raqami 4-20 ta raqamdan iborat',
   signedInFuture: "Kelajakdagi sana bo'lmasin",
   noSuchParent: "Rozilikni bolaning ota-onasi (yoki vakili) imzolaydi: uni ro'yxatdan tanlang",
@@ -15,7 +13,6 @@ export const controlTexts = brandFieldTexts({
   minorSigns: '18 yoshgacha rozilikni ota-ona imzolaydi',
   graceLimit: "Muddatni ko'pi bilan 180 kun keyinga qo'yish mumkin",
 
-  // Error texts of merging duplicate students.
   sameStudent: 'Ikki xil talabani tanlang',
   otherChild: "Ismi va tug'ilgan sanasi bir xil emas",
   erpStays: 'ERPdan kelgan yozuv qoladi',
@@ -28,25 +25,20 @@ export const controlTexts = brandFieldTexts({
   sameWork: 'Ikkalasi ham bitta vazifa yoki imtihonni topshirgan',
   sameGroup: "Ikkalasi ham bitta guruhda, kunlari har xil: avval birining o'qishini tugating",
 
-  // Error texts of webhooks.
   webhookHttps: "Manzil https:// bilan boshlansin, ichida login yoki parol bo'lmasin",
   webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',
   webhookDemo: 'Bu namuna markaz: undan tashqariga xabar yuborilmaydi',
 
-  // Error texts of OneRoster filters.
   filterWrong: "Shart maydon='qiymat' ko'rinishida yozilsin; amallar: = != > >= < <= ~, orasida AND yoki OR",
   filterField: (name: string) => `Bunday maydon bo'yicha saralab bo'lmaydi: ${name}`,
   filterMany: "Ko'pi bilan 10 ta shart",
   sortField: (name: string) => `Bunday maydon bo'yicha tartiblab bo'lmaydi: ${name}`,
   unknownField: (name: string) => `Bunday maydon yo'q: ${name}`,
 
-  // Error texts of calls to parents.
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",
 
-  // Error texts of the audit log.
   tooManyStudents: "Juda ko'p talaba topildi: to'liqroq yozing",
 
-  // Error texts of early warnings.
   actedInFuture: "Kelajakdagi sana bo'lmasin: bu qilingan ish",
 })

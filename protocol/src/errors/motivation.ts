@@ -1,7 +1,6 @@
 import { brandFieldTexts } from '../field-texts.ts'
 
 export const motivationTexts = brandFieldTexts({
-  // Error texts of points.
   notEnoughSilver: "Talabada buncha kumush yo'q",
   categoryFixed: "Darajaning kategoriyasini o'zgartirib bo'lmaydi",
   toBeforeFrom: "Oraliqning oxiri boshidan kichik bo'lmasin",
@@ -17,13 +16,11 @@ export const motivationTexts = brandFieldTexts({
   noCategory: "Bunday kategoriya yo'q",
   notEnoughXp: "Talabada buncha XP yo'q",
 
-  // Error texts of awards.
   month: "Oy noto'g'ri",
   place: "O'rin 1 dan 100 gacha butun son",
   wholePoints: 'Butun son kiriting',
   monthToCome: 'Bu oy hali boshlanmagan',
 
-  // Error texts of events.
   endsBeforeBegin: "Tugashi boshlanishidan keyin bo'lsin",
   endsInPast: "Tugashi hozirgi vaqtdan keyin bo'lsin",
   noDevice: "Bunday qurilma yo'q",
@@ -43,7 +40,6 @@ export const motivationTexts = brandFieldTexts({
   inviteOneself: "O'zingizni taklif qila olmaysiz",
   placesLeft: (left: number) => `Bo'sh joy: ${left}`,
 
-  // Error texts of the students' shop.
   noStoreCategory: 'Bunday kategoriya topilmadi',
   soldMeanwhile: (count: number) => `Shu orada sotildi: hozir ${count} ta qolgan`,
 })

@@ -1,13 +1,11 @@
 import { brandFieldTexts } from '../field-texts.ts'
 
 export const peopleTexts = brandFieldTexts({
-  // Error texts of staff, roles and users.
   noRole: 'Bunday rol topilmadi',
   blockOneself: "O'zingizni bloklay olmaysiz",
   unknownGrant: "Noma'lum huquq",
   unknownGrants: (names: string) => `Noma'lum huquq: ${names}`,
 
-  // Error texts of students.
   lettersAndDigits: "Harf va raqamlardan iborat bo'lsin",
   afterToday: "Bugundan keyin bo'lmasin",
   halfADocument: "Seriya va raqam birga to'ldirilsin",
@@ -17,7 +15,6 @@ export const peopleTexts = brandFieldTexts({
   noPerson: 'Bunday shaxs topilmadi',
   notInGroup: "Talaba bu guruhda o'qimagan",
 
-  // Error texts of memberships.
   groupIsOver: 'Guruh tugagan',
   seatsExceeded: (seats: number, members: number) =>
     `Xonada ${seats} ta o'rin bor, guruhda esa ${members} ta talaba bo'ladi`,
@@ -31,7 +28,6 @@ export const peopleTexts = brandFieldTexts({
   notBefore: (day: string) => `${day} sanasidan oldin bo'lmasin`,
   notAfter: (day: string) => `${day} sanasidan keyin bo'lmasin`,
 
-  // Error texts of discounts.
   promoCode: '3 tadan 20 tagacha lotin harfi va raqam',
   oneDiscount: 'Chegirma yoki promokoddan bittasini tanlang',
   priceFirst: 'Avval narxni tanlang',
@@ -46,15 +42,12 @@ export const peopleTexts = brandFieldTexts({
   usedMore: (count: number) => `${count} marta foydalanilgan: limit bundan kam bo'lmaydi`,
   noCourse: 'Bunday kurs topilmadi',
 
-  // Error texts of certificates.
   futureDay: "Kelgusi kun bo'lmasin",
   notInCourse: "Talaba bu kursda o'qimagan",
 
-  // Error texts of parents.
   sameParent: 'Ikki xil ota-onani tanlang',
   shownStays: 'Shartnoma imzolagan yoki portalga kirgan ota-ona qoladi',
 
-  // Error texts of contracts.
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   minorSigner: "Talaba 18 yoshga to'lmagan: shartnomani ota-onasi imzolaydi",
   priceMissing: "Narxni kiriting: shartnomada narx bo'sh qolmaydi",
@@ -75,10 +68,8 @@ export const peopleTexts = brandFieldTexts({
   unknownTags: (tags: string) => `Noma'lum belgilar: ${tags}`,
   misspeltTags: (tags: string) => `Xato yozilgan belgilar: ${tags}`,
 
-  // Error texts of conversations.
   notColleague: 'Bu xodim yozishmaga javob bera olmaydi',
 
-  // Error texts of student imports.
   tableType: 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang',
   oldTable: 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang',
   tableBroken: "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta",

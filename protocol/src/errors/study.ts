@@ -1,7 +1,6 @@
 import { brandFieldTexts } from '../field-texts.ts'
 
 export const studyTexts = brandFieldTexts({
-  // Error texts of the study plan.
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",
   noCourse: "Bunday kurs yo'q",
@@ -14,13 +13,11 @@ export const studyTexts = brandFieldTexts({
   positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
   monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
 
-  // Error texts of the homework bank.
   onePlace: "Dars yoki bo'limdan bittasini tanlang",
   homeworkTwice: 'Vazifa ikki marta yozilgan',
   noTopic: "Bu kursda bunday mavzu yo'q",
   noHomework: "Bu kursda bunday vazifa yo'q",
 
-  // Error texts of the course catalogue.
   noCategory: "Bunday kategoriya yo'q",
   noSubCategory: "Bunday sub-kategoriya yo'q",
   noAuthor: "Bunday muallif yo'q",

@@ -3,10 +3,7 @@ import { SmsCost } from '../centre/sms/schemas.ts'
 import { bulkPlanOf, count, rowIds } from '../fields.ts'
 import { bulkOperation, type GrantAccess } from '../route.ts'
 
-/**
- * Why a bulk operation gives a person no new password. `no_id` and `login_taken` apply to students without an account;
- * `no_profile` and the reasons after it apply to staff.
- */
+/** Why a person gets no new password. `no_id` and `login_taken` concern students; from `no_profile` on, staff. */
 const leftOut = [
   'no_phone',
   'phone_not_confirmed',
@@ -26,19 +23,13 @@ interface Definition {
   freshPassword?: true
 }
 
-/**
- * Declares the bulk call that gives several people new passwords. The passwords are sent by SMS, or shown once as a
- * page for printing.
- */
+/** Gives several people new passwords, which are sent by SMS, or shown once as a page for printing. */
 export const bulkNewPasswordsRoute = (definition: Definition) =>
   bulkOperation({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    /**
-     * The preview of the bulk operation. `isCarried`: false = there is no SMS gateway, so the passwords can only be
-     * printed.
-     */
+    /** `isCarried`: false = there is no SMS gateway, so the passwords can only be printed. */
     planned: bulkPlanOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),

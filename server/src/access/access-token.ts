@@ -3,16 +3,12 @@ import { accessTokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { incrementRateWindow } from './rate-limit.ts'
 
-/** The maximum number of API calls per minute with one access token. */
 const rateLimit = { most: 300, minutes: 1 }
 
-/** Hashes an access token without a salt, because tokens are 256 random bits and cannot be guessed. */
+/** Needs no salt, because an access token is 256 random bits and cannot be guessed. */
 export const hashAccessToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/**
- * Inserts an access token for programs. The caller must have opened the token's session before.
- * @returns the token in plain text; the database stores only its hash, so it cannot be read again
- */
+/** The caller must have created the access token's session. The database stores only a hash of the returned token. */
 export async function insertAccessToken(
   tx: Db,
   { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
@@ -24,11 +20,7 @@ export async function insertAccessToken(
   return { id, token }
 }
 
-/**
- * Counts a call against the token's rate limit. Records when and from which IP address the token was used, at most once
- * a minute.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** Stores the time and IP address of an access token's use at most once a minute. */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
   await incrementRateWindow(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
@@ -37,10 +29,7 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
 
-/**
- * Removes the names of an erased staff member's tokens, because the person wrote them. The rows stay, because audit
- * entries refer to them.
- */
+/** The rows of an erased staff member's access tokens stay, because audit entries refer to them. */
 export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

@@ -1,6 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** Stores or replaces a named value that belongs to the whole installation, such as a key. */
 export async function saveAppValue(db: Db, name: string, value: Buffer): Promise<void> {
   await db.run(sql`
     insert into app_value (name, value) values (${name}, ${value})

@@ -4,16 +4,9 @@ import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { attemptWindowMinutes } from './throttle.ts'
 
-/**
- * SMS with parents' sign-in codes are the only kind of attempt that is counted per day. All other kinds are counted per
- * window of 15 minutes or an hour (throttle.ts).
- */
+/** Only SMS with parents' sign-in codes are counted per day; other attempts are counted per 15 minutes or hour. */
 const ofDay = 'parent-codes'
 
-/**
- * Registers metrics of recent attempts to sign in and similar calls. They trigger an alert when many passwords are
- * guessed or many SMS are requested.
- */
 export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
     name: 'markaz_attempts',
@@ -22,7 +15,7 @@ export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<D
     registers: [registry],
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
-      // Keys that begin with `/` are skipped: they count calls with a rate limit, which are not sign-in attempts.
+      // Keys that begin with `/` count API calls, which are not sign-in attempts.
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt

@@ -33,7 +33,6 @@ const linesAfter = (id: number) =>
     select staff_id as "staffId", role_id as "roleId", permission_name as "permissionName", action, entity, entity_id as "entityId",
       address, request_id as "requestId", before, after from audit where id > ${id} order by id`)
 
-/** Returns the single audit entry that a call writes, after checking its actor and IP address. */
 async function lineOf(call: () => Promise<{ status: number; headers: Record<string, unknown> }>) {
   const newest = await newestId()
   const { status, headers } = await call()
@@ -91,7 +90,7 @@ describe('audit entries of changes: actor, action, values before and after, IP a
     })
   })
 
-  it('creating and changing a user writes audit entries with a masked password, and a password reset writes an audit entry without it', async () => {
+  it('creating and changing a user and resetting a password write audit entries without the password', async () => {
     const roleId = await t.build.role()
     const login = 'audit.xodim'
     const person = {
@@ -227,7 +226,7 @@ describe('the content and permanence of audit entries', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('a change that fails just before its end leaves neither its row nor an audit entry', async () => {
+  it('a change that fails just before its end leaves neither the changed row nor an audit entry', async () => {
     const id = await t.build.staff()
     const newest = await newestId()
     const work = t.db.transaction(async (tx) => {

@@ -1,15 +1,11 @@
 import type { Db } from '../db/db.ts'
 
-/**
- * How long results are cached. `isCheap` returns true for results that are not cached, because counting them again is
- * cheap.
- */
+/** `isCheap` returns true for a count that is not cached, because counting again is cheap. */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean
 }
 
-/** Makes a cache for expensive counts, by name. A count is repeated when its cached result is older than `ms`. */
 export function createCountCache<T>({ ms, isCheap }: Keeping<T>) {
   const kept = new WeakMap<Db, Map<string, { at: number; counted: Promise<T> }>>()
   return (db: Db, name: string, count: () => Promise<T>): Promise<T> => {
@@ -26,6 +22,6 @@ export function createCountCache<T>({ ms, isCheap }: Keeping<T>) {
   }
 }
 
-/** Returns the part of a cache key that identifies the viewer's branches, because the results depend on them. */
+/** Viewers with different branches get different counts, so their cache keys must differ. */
 export const cacheKeyOfBranches = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

@@ -13,11 +13,9 @@ interface Listed {
 }
 
 /**
- * Confirms a phone number by a second person; the number may then be used for signing in. For a number from the ERP,
- * the ERP counts as the first person. If the first person is unknown, the first user who confirms becomes it, and
- * another user must confirm again.
+ * Two people must confirm a phone number before it can be used to sign in; the ERP counts as the first person. If the
+ * first person is unknown, this user becomes the first and another user must confirm again.
  * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
- * @throws AppError NOT_FOUND if the number is already confirmed | SECOND_PERSON_NEEDED
  */
 export async function confirmPhone(
   tx: Db,

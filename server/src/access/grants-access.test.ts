@@ -31,7 +31,7 @@ describe('finding the columns that a statement writes and that decide who has ac
 })
 
 // Shows: SAFE-031
-it('every column that looks like a credential is in the list of access-granting columns, or this test states why it is not', async () => {
+it('every column that looks like a credential is in the list of columns that grant access, or this test states why not', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -64,14 +64,12 @@ it('every column that looks like a credential is in the list of access-granting 
 })
 
 // Shows: SAFE-031
-it('every trigger or function that writes an access-granting column is called only by statements that programs may not run either', async () => {
+it('every database function that writes a column that grants access is called only by statements that programs may not run', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
     accessGrantingColumnsIn(body).length > 0 || /\bexecute format\b/i.test(body)
-  // Database functions that write no access-granting columns: they create partitions, read the newest entry, and set
-  // `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
@@ -138,7 +136,7 @@ describe('a program with an access token and columns that grant access', () => {
   })
 
   // Shows: SAFE-031
-  it("the database refuses an access-granting write by a program's token, even if the route is open to tokens by mistake", async () => {
+  it("the database refuses a program's write to a column that grants access, even if the route is open to tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -149,8 +147,8 @@ describe('a program with an access token and columns that grant access', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // In tests, the call fails with 500 even when a person makes it, because test servers refuse every route that
-      // writes access-granting columns and is open to tokens.
+      // Test servers refuse every route that writes access-granting columns and is open to tokens, so even a person's
+      // call fails.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {
@@ -159,7 +157,7 @@ describe('a program with an access token and columns that grant access', () => {
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it("an access-granting write by a program's token is also refused inside a transaction", async () => {
+  it("a program's write to a column that grants access is also refused inside a transaction", async () => {
     const watched = watchAccessGrants(t.db, () => {
       throw new Error('refused')
     })

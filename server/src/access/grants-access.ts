@@ -1,10 +1,6 @@
 import type { Db, Sql } from '../db/db.ts'
 
-/**
- * Columns that decide which person gets access and with which rights. A program with an access token may not write them
- * through any route. `'all'` = every write to the table is refused; a list = an insert or update of these columns is
- * refused.
- */
+/** Columns that decide who has access. A program may not write them; `'all'` = it may not write to the table. */
 export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
   agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
@@ -83,16 +79,12 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
-/**
- * Returns the access-granting columns that an SQL statement writes, as `table.column`; `table.*` if it deletes rows,
- * `name()` if it calls a database function.
- */
+/** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
 export function accessGrantingColumnsIn(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
 
-/** Database functions that write access-granting columns. A test checks that the list is complete. */
 const calls = /\b(undo_held)\s*\(/g
 
 const writtenBy = (text: string) =>
@@ -111,10 +103,8 @@ const writtenBy = (text: string) =>
 const insertedBy = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
 
-/** Returns the `do update` part of an SQL insert, up to the next write in the same text. */
 const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
 
-/** Returns the columns that an SQL update sets, up to the end of the statement or of the enclosing bracket. */
 function assignedBy(rest: string): string[] {
   const start = /\bset\s/i.exec(rest)
   if (!start) return []
@@ -134,10 +124,7 @@ function assignedBy(rest: string): string[] {
   return columns
 }
 
-/**
- * Wraps a database so that `see` is called before each statement, with the access-granting columns that the statement
- * writes.
- */
+/** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
 export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = accessGrantingColumnsIn(query.text)

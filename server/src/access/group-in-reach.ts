@@ -2,11 +2,7 @@ import { type Db, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type CallAboutGroups, isGroupInScope } from './reach.ts'
 
-/**
- * Checks that the group exists and that the caller's reach (all groups of the branches, or only the own groups)
- * includes it.
- * @throws AppError NOT_FOUND otherwise
- */
+/** @throws AppError NOT_FOUND if the group is missing or outside the viewer's branches or own groups */
 export async function requireGroupInScope(
   db: Db,
   { reach, viewer, today }: CallAboutGroups,

@@ -3,8 +3,7 @@ import { type Db, sql } from '../db/db.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
- * A limit of attempts with a growing wait. The first `free` attempts need no wait. After that, each wait is twice as
- * long as the previous one, up to `longestSeconds`.
+ * The first `free` attempts need no wait. Each later wait is twice as long as the previous one, up to `longestSeconds`.
  */
 export interface GrowingWaitTime {
   free: number
@@ -12,20 +11,12 @@ export interface GrowingWaitTime {
   longestSeconds: number
 }
 
-/** Milliseconds without an attempt after which the count starts again: one day. */
 const forgetMs = 86_400_000
 
-/** Returns the seconds to wait after this number of attempts. */
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitTime, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
-/**
- * Counts an attempt, or refuses it if the wait after the previous attempt is not over. A refused attempt is not
- * counted, so it does not make the wait longer. The count is stored in the throttle's table, where `window_started_at`
- * is the time of the last attempt.
- * @returns the seconds to wait before the next attempt
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
 export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitTime, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
   const isCurrent = isCurrentWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
@@ -47,7 +38,7 @@ export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitT
   })
 }
 
-/** Removes an attempt from the count, because it turned out that the owner of the account made it. */
+/** The caller found out that the account's owner made the attempt. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }

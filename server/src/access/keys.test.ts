@@ -19,12 +19,11 @@ afterEach(() => t.close())
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
 const read = () => readKeys(t.db, now())
-/** Makes this server process read the keys again from the database, as every process does regularly. */
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
 describe('the keys with which an installation signs and encrypts', () => {
-  it("the installation's key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database", async () => {
+  it("the installation's key is 32 random bytes, the same at every start and for simultaneous starts on one database", async () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await createTestDatabase()
@@ -87,7 +86,6 @@ describe('the keys with which an installation signs and encrypts', () => {
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
-    // The daily job encrypts permanent secrets again with the new key, so that the old key can be deleted.
     await reencryptFactorSecrets(t.deps)
     t.clock.forward(31 * dayMs)
     await clearKeyCache(t.db, now())

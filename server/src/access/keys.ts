@@ -2,37 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/**
- * The installation's keys. The current key (`tokenKey`) signs and encrypts. Signatures of `otherKeys` are still valid;
- * `retiredKeys` can only decrypt.
- */
+/** `tokenKey` signs and encrypts. Signatures of `otherKeys` are still valid; `retiredKeys` can only decrypt. */
 export type InstallationKeys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** Returns the keys whose signatures are valid. */
 export const validSigningKeys = ({
   tokenKey,
   otherKeys,
 }: Pick<InstallationKeys, 'tokenKey' | 'otherKeys'>): Uint8Array[] => [tokenKey, ...otherKeys]
 
-/** Returns the keys that can decrypt stored values, including retired keys, whose signatures are no longer valid. */
 export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
   ...validSigningKeys(keys),
   ...(keys.retiredKeys ?? []),
 ]
 
-/** Returns whether values may exist that were encrypted with an older key. */
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
- * Days for which an old key remains stored, which is longer than any signature is valid. Values that must stay
- * encrypted for longer are encrypted again with the new key within this time.
+ * No signature is valid for this long. Values that must be readable for longer are encrypted again with the new key.
  */
 const oldKeyDays = 30
-/** Milliseconds before a new key is used; by then every server process has read it. */
+/** Time until a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
 
-// Names of stored keys: `token-key` for the first key; later keys have the time of their first use appended, so that
-// sorting by name gives the order in time.
+// The names of later keys are followed by the time of their first use, so that sorting by name sorts by time.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)
@@ -40,10 +32,7 @@ const isKey = sql`(name = ${firstName} or name like ${`${firstName} %`})`
 const retired = 'retired '
 const isRetired = sql`name like ${`${retired}${firstName}%`}`
 
-/**
- * Reads the keys from the database. If there is none, makes the first key; all processes on this database then use this
- * key.
- */
+/** Makes the first key if the database has none. */
 export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   await db.run(sql`
     insert into app_value (name, value) select ${firstName}, ${randomBytes(32)}
@@ -58,11 +47,7 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   return { tokenKey, otherKeys: valuesOf(rows.filter((row) => row !== used)), retiredKeys: valuesOf(old) }
 }
 
-/**
- * Adds a new key. If no other process uses the database, the key is used at once; otherwise it is used when every
- * process has read it.
- * @returns the time of the key's first use
- */
+/** Returns when the new key is first used: at once, or when every other process has read it. */
 export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
   await readKeys(db, now)
@@ -70,20 +55,16 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
   return since
 }
 
-/**
- * Replaces all keys by a new key at once, so that all older signatures become invalid. The older keys can still decrypt
- * until `dropRetiredKeys` deletes them. Other processes continue to use them until they read the keys again.
- */
+/** Invalidates older signatures. Older keys can decrypt until `dropRetiredKeys`; other processes may still use them. */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retired} || name where ${isKey}`)
   await tx.run(sql`insert into app_value (name, value) values (${nameSince(now)}, ${randomBytes(32)})`)
 }
 
-/** Milliseconds for which a process may use the keys that it has read, before it reads them again. */
+/** Time after which each server process reads the keys again. */
 export const keyCacheMs = 60_000
 
-/** Returns whether every process has read the keys since the last time that keys were retired. */
 export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
   const until = nameSince(new Date(now.getTime() - keyCacheMs))
   return (
@@ -91,12 +72,11 @@ export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<b
   )
 }
 
-/** Deletes the retired keys. The caller must first have encrypted all values again with the current key. */
+/** The caller must first have encrypted all values again with the current key. */
 export const dropRetiredKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 
-/** Deletes keys that were replaced more than `oldKeyDays` ago. */
 export async function clearKeyCache(db: Db, now: Date): Promise<void> {
   const before = nameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`

@@ -9,7 +9,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** Test data: each line has a stored name, followed by spellings with which users search for it. */
+/** Each line has a stored name, followed by spellings with which users search for it. */
 const table = readFileSync(new URL('testing/name-spellings.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))

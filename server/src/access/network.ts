@@ -1,16 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network under which attempts from an IP address are counted: an IPv4 address itself, or the /64 network
- * of an IPv6 address, because one customer controls all addresses of a /64.
+ * Returns an IPv4 address unchanged and the /64 network of an IPv6 address, because one customer controls a whole /64.
  */
 export const networkOfAddress = (address: string): string => prefixOf(address, 4)
 
-/**
- * Returns the network that an internet provider assigns to one customer: an IPv4 address itself, or the /48 network of
- * an IPv6 address. An attacker with a /48 has 65,536 networks of size /64, so some limits are counted per /48.
- * @param address an IP address, or a result of `networkOfAddress`
- */
+/** The /48 network of an IPv6 address: an attacker with a /48 has 65,536 networks of size /64. */
 export const siteNetworkOfAddress = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
 
 function prefixOf(address: string, parts: number): string {

@@ -3,44 +3,28 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasSessionHash } from './session-mark.ts'
 import { type Student, studentVersionSql } from './student.ts'
 
-/** A signed-in parent, read from the database for each request. */
 export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /**
-   * A version of the parent's links to children (`parentVersionSql`). Signed file addresses contain it and become invalid
-   * when it changes.
-   */
+  /** Version of the parent's links to children. Signed file addresses contain it and become invalid when it changes. */
   standing: string
   isParent: true
 }
 
-/**
- * The beginning of the notification topic for a parent's open pages; the parent's id follows. The database function
- * `tell_parent` uses the same prefix.
- */
+/** Prefix of the topic with live updates for a parent; the id of the parent follows. */
 export const parentTopic = 'parent:'
 
-/**
- * The columns of the link between parent and child that allow notifications about marks, documents (papers) and calls.
- */
+/** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentTopicKind = keyof typeof told
 
-/**
- * Returns the parent to whom a session belongs.
- * @throws AppError UNAUTHORIZED if the session has ended, the parent is blocked, or none of the parent's children
- * studies at the centre any more
- */
+/** @throws AppError UNAUTHORIZED also if none of the parent's children studies at the centre any more */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
 
-/**
- * Returns the parent to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
- * addresses contain.
- */
+/** @param mark hash of the session's id, from a signed file address */
 export function parentOfSessionHash(db: Db, mark: string, now: Date): Promise<Parent> {
   return parentWhere(db, hasSessionHash(sql`parent_session.id`, mark), now)
 }
@@ -54,57 +38,43 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   return { ...parent, isParent: true }
 }
 
-/**
- * SQL condition: the link in `agent_student` between parent and child has not ended, and the child has not left the
- * centre.
- */
+/** SQL condition: the link in `agent_student` has not ended, and the child has not left the centre. */
 export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-/** SQL condition: the link between parent and child allows notifications of this kind about the child. */
 export const isParentNotified = (agentId: Sql, studentId: Sql, about: ParentTopicKind): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
 /**
- * SQL condition: the parent in `agent` is not blocked, is not a merged duplicate, and has a child who still studies at
- * the centre.
+ * SQL condition: the parent in `agent` is not blocked, is no merged duplicate, and has a child who still studies here.
  */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
 
-/**
- * SQL condition: the parent in `agent` was erased together with the last child. A merged duplicate does not count as
- * erased, because a merge can be undone.
- */
+/** The parent was erased together with the last child. A merged duplicate is not erased: a merge can be undone. */
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** SQL condition: the phone number belongs to the parent in `agent`, even if no second person has confirmed it. */
+/** SQL condition that also accepts a parent's phone numbers that no second person has confirmed. */
 export const hasAnyParentPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-/** SQL condition: the session in `parent_session` is valid, and its owner in `agent` may sign in. */
+/** SQL condition: the session is valid and the parent may sign in. Needs `parent_session` and `agent` in the query. */
 export const isValidParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${maySignInAsParent})`
 
-/**
- * SQL value that changes whenever a child is linked to or unlinked from the parent in `agent`, or a child's groups
- * change.
- */
+/** SQL value that changes when the parent in `agent` gets or loses a child, or a child changes groups. */
 export const parentVersionSql = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
 /**
- * Returns the child in the form of a signed-in student, so that a parent can use the students' read calls. It has the
- * session and the `standing` (version of the rights) of the parent, so that signed file addresses work for the parent
- * as long as the link to the child exists.
- * @param about the kind of data that the link must allow the parent to see
- * @throws AppError NOT_FOUND if the child is not this parent's, the link has ended, or the link does not allow this
- * kind of data
+ * Gives a parent the students' read calls for one child. Signed file addresses become invalid when the link to the
+ * child ends.
+ * @param about kind of data that the link must allow the parent to see
  */
 export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentTopicKind): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`

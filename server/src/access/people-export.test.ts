@@ -16,8 +16,7 @@ import { listNotificationsOf, readLastAudit } from '../testing/rows.ts'
 const t = appTest()
 let place: { headOfficeId: number; token: string; refreshToken: string; staffId: number }
 beforeEach(async () => {
-  // Users of earlier tests lose their access, because users who may read the audit log would get this test's
-  // notifications, too.
+  // Removes users of earlier tests, because users who may read the audit log would get this test's notifications, too.
   await t.db.run(sql`update staff set login = null, role_id = null, password_hash = null, is_superadmin = false`)
   await t.db.run(sql`delete from notification_receiver`)
   await t.db.run(sql`delete from notification`)
@@ -72,7 +71,7 @@ describe("limits and audit of exports of people's data", () => {
   })
 
   // Shows: SAFE-035
-  it('exports are limited by the number of people and of files per person and day, even if two run at once; the count restarts the next day', async () => {
+  it("exports of people's data are limited by the number of people and of files per person and day, even if two run at once", async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -91,7 +90,7 @@ describe("limits and audit of exports of people's data", () => {
 
 describe("the notification of other users about an export of people's data", () => {
   // Shows: SAFE-035
-  it("an export of people's data notifies all users of the same branch who may read the audit, with the exporter's name and the number of people", async () => {
+  it("an export of people's data notifies all users of the branch who may read the audit, with the exporter's name", async () => {
     await pupils(2)
     const second = await auditor()
     const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -120,7 +119,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it('an export of people is notified to all other staff if only the exporter may read the audit; if there are no other staff, the first staff member added later is notified', async () => {
+  it("an export of people's data by the only reader of the audit log notifies all other staff members", async () => {
     await pupils(1)
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
@@ -137,7 +136,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it('raising the limit of exports also notifies a second person', async () => {
+  it("raising the limit of exports of people's data notifies a second person", async () => {
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
@@ -154,7 +153,7 @@ describe("a program that reads people's data with an access token", () => {
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it("a program's first read of people's data on a day is reported, every page is audited, and the daily limit stops further pages", async () => {
+  it("a program's reading of people's data is reported on the first page of a day, audited, and limited per day", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })
@@ -166,12 +165,11 @@ describe("a program that reads people's data with an access token", () => {
     expect(told.map(([, title]) => title)).toEqual(["Aliyev Vali dasturi odamlar ma'lumotini o'qidi"])
     expect(told[0]?.[2]).toContain('Moodle')
     expect((await read(secret)).status).toBe(429)
-    // All access tokens of one person share one limit.
     expect((await read(await tokenOf(onStudents))).status).toBe(429)
   })
 
   // Shows: SAFE-035
-  it("the daily limit also stops a program that reads people's data through ordinary lists, which return a thousand rows per page", async () => {
+  it("the daily limit also refuses further pages to a program that reads people's data through ordinary lists", async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()
@@ -183,7 +181,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it('a program exports OneRoster without a password, although a person at the screen must enter one', async () => {
+  it('a program exports OneRoster data without a password, although a person at the screen must enter the password', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

@@ -3,13 +3,10 @@ import { createListenerEvent } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 
-/** Limits for exports of people's data, per user and day. */
 interface ExportLimits {
-  /** Maximum number of files that the user may export per day. */
   exportsPerDay: number
-  /** Maximum number of people in all files that the user exports per day. */
   peoplePerDay: number
-  /** Maximum number of people that all programs with this user's access tokens may read in total. */
+  /** Number of people per day for all programs with this user's access tokens together. */
   peopleByPrograms: number
 }
 
@@ -22,9 +19,9 @@ export async function readExportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** The access token of the program that reads the data; null = a person exports a file. */
+  /** null = a person, not a program, exports the data. */
   accessTokenId: number | null
-  /** The kind of exported records, as in the audit log: `student` or `oneroster`. */
+  /** Kind of the exported records as in the audit log: `student` or `oneroster`. */
   entity: string
   people: number
   address: string
@@ -32,27 +29,22 @@ interface Export {
 }
 
 /**
- * Announces an export, so that a second person is notified. `people`: number of people in this file or, for a program,
- * read since the beginning of the day.
+ * Event. `people` is the number of people in the exported file or, for a program, read since the beginning of the day.
  */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
-/**
- * A program reads people page by page, so not every page is reported: the first page of a day is, and then each time
- * when the day's total passes one of these numbers.
- */
+/** A program's reads are reported for the first page of a day, and when the day's total passes these numbers. */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Counts an export for the user and day, in the transaction that writes its audit entry, and announces it so that a
- * second person is notified.
+ * Must run in the transaction of the export's audit entry.
  * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
 export async function countExport(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
   const day = tashkentDayAt(now)
   const isProgram = accessTokenId !== null
-  // Without this lock, two concurrent exports would both read the old total and could exceed the limit together.
+  // Without this lock, two concurrent exports could exceed the limit together.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('people_export'), ${staffId}::int)`)
   const used = await tx.one<{ exports: number; people: number; ofToken: number }>(sql`
     select coalesce(sum(exports), 0)::int as exports, coalesce(sum(people), 0)::bigint as people,
@@ -73,7 +65,6 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
   else if (isNews) await peopleExportedEvent.tell(tx, { ...exported, people: sum })
 }
 
-/** Deletes the counts of past days, which no limit needs any more. */
 export async function clearExportCounts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from people_export where day < ${tashkentDayAt(before)}`)
 }

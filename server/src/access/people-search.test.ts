@@ -22,7 +22,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The names of the people in this test as a user types them with another keyboard, or as in a Russian passport. */
+/** The names of this test's people, typed with another keyboard or as in a Russian passport. */
 const otherSpellings = {
   [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
   [teacher]: ['Ядгарбек', 'Iodgorbek'],
@@ -30,7 +30,6 @@ const otherSpellings = {
   [clerk]: ['каландар', 'Kalandar'],
 }
 
-/** Phones and document numbers, complete and in parts, as stored and as people write them. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
   [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],
@@ -38,10 +37,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/**
- * Creates a student, a teacher, a parent and an office worker, with data that makes them appear in every list of
- * people.
- */
+/** The student, teacher, parent and office worker created here appear in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -149,7 +145,6 @@ interface Search {
   query?: object
 }
 
-/** All API calls that search people, and the people whom each must find. */
 const searches = (): Record<string, Search> => {
   const ofGroup = { params: { id: c.groupId } }
   const ofEvent = { params: { id: c.eventId } }
@@ -183,7 +178,7 @@ const searches = (): Record<string, Search> => {
     'risks.list': { who: [pupil] },
     'sentNotifications.people': { who: [pupil, teacher, clerk] },
     'staff.list': { who: [clerk] },
-    // The list is empty, because no staff member has a face or a card registered at a door.
+    // No staff member of this test has a face or a card registered at a door.
     'staffDoors.list': { who: [] },
     'storeTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
@@ -199,11 +194,10 @@ const searches = (): Record<string, Search> => {
   }
 }
 
-/** API calls that search other things than people, or that return only counts of people. */
+/** These API calls search other things than people, or return only counts of people. */
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
-/** Returns whether the call needs the right to personal data. */
 const needsPersonal = (access: Access) => access.kind === 'can' && access.and === personalDataGrant
 
 const isSearch = (schema: unknown) => {
@@ -244,7 +238,7 @@ describe('searching for people', () => {
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    'the call $label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
+    'the call $label finds people by names in any spelling, and by phone or document number only with the right to see these',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
@@ -295,7 +289,7 @@ describe('searching for people', () => {
   })
 
   // Shows: SAFE-001
-  it('a search that names its fields explicitly still ignores fields that the user has no right to see', async () => {
+  it('a search that names the fields to search ignores fields that the user has no right to see', async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],

@@ -10,12 +10,10 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The columns in which people of one kind are searched. All searches for people use this module, because it respects
- * the viewer's rights: a viewer who could find people by a hidden phone number could guess it digit by digit. `npm run
- * check` refuses these columns in other modules.
+ * Columns in which people are searched. `npm run check` refuses them in other modules, because a search by a hidden
+ * phone number could reveal it digit by digit.
  */
 interface Searched {
-  /** The indexed text of all fields together, and the indexed phonetic spellings of the names. */
   all: SearchableText
   fields: Record<string, Sql>
   phones: readonly string[]
@@ -56,73 +54,49 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/**
- * Returns SQL conditions on `student` for a search text.
- * @param keys the fields to search; all fields if it names no known field
- */
+/** @param keys the fields to search; all fields if it names no known field */
 export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/**
- * Returns SQL conditions on `staff` (including teachers) for a search text.
- * @param keys the fields to search; all fields if it names no known field
- */
+/** @param keys the fields to search; all fields if it names no known field */
 export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/**
- * Returns SQL conditions on `agent` (parents) for a search text.
- * @param keys the fields to search; all fields if it names no known field
- */
+/** @param keys the fields to search; all fields if it names no known field */
 export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the searchable text of a student as SQL, for searches that combine it with other texts. */
 export function studentSearchTextSql(viewer: Onlooker): SearchableText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
-/**
- * Returns an SQL condition that the student's data contains the words exactly as typed, not only words that sound
- * alike. Lists show these students first.
- * @returns undefined if the search text is empty
- */
+/** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
-/**
- * Returns an SQL condition that the staff member's data contains the words exactly as typed, not only words that sound
- * alike.
- * @returns undefined if the search text is empty
- */
+/** As `isExactStudent` (the words exactly as typed), for staff members. */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/**
- * Returns an SQL condition that the parent's data contains the words exactly as typed, not only words that sound alike.
- * @returns undefined if the search text is empty
- */
+/** As `isExactStudent` (the words exactly as typed), for parents. */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the beginning of an SQL `order by` that lists rows with exact matches first. */
 export const exactMatchesFirst = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
-/** Returns whether the search text consists of digits and is searched in phone numbers. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigitsOfSearch(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
 /**
- * Returns the SQL conditions of a search. An index on all fields selects a few rows; then the fields that the viewer
- * may search are tested in each row.
+ * An index over all fields finds a few rows. Then only the fields that the viewer may search are tested in each row.
  */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
@@ -134,11 +108,7 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsWordsExactlySql(text, value)
 }
 
-/**
- * Returns the fields in which each found row must be tested for the search text; undefined = the index already contains
- * only these fields, so no test is needed. If the viewer lacks only the right to phones, a search for letters needs no
- * test, because letters never match a phone number.
- */
+/** undefined = no field needs a test. Letters never match a phone, so viewers without phone rights need no test. */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,
@@ -158,10 +128,7 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/**
- * Returns the searchable text of the given fields as SQL. The text of the statement is the same for any selection of
- * fields, so that PostgreSQL can reuse its plan.
- */
+/** The SQL text is the same for any selection of fields, so that PostgreSQL can reuse its plan. */
 function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchableText {
   const parts = (keys: readonly string[]) =>
     join(

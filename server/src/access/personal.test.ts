@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '31234567890123', '7654321', 'maxfiysoz']
 
-/** Creates a student with all kinds of personal data, and a parent who has a contract to sign. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const studentId = await t.build.student({

@@ -14,10 +14,7 @@ export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(pers
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean =>
   rightsToStaffPhones.some((grant) => grants.has(grant))
 
-/**
- * Returns a function that gives the masker for a viewer and answers of this schema; the masker is null if the viewer
- * may see everything.
- */
+/** The returned function gives null for a viewer who may see all personal data. */
 export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!answerMaskerOf(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()
@@ -37,7 +34,6 @@ export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => Answer
   }
 }
 
-/** Returns a function that masks personal data in rows of this schema for the viewer. */
 export function maskRowsFor<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
   const mask = masksForViewers(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row

@@ -3,17 +3,14 @@ import type { PortalSettingName } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 
-/**
- * The settings of the students' portal, stored in the only row of `portal_setting`; the feature area control/portal
- * changes them.
- */
+/** Settings of the students' portal: the only row of the table `portal_setting`. */
 type PortalSetting = Record<PortalSettingName, boolean> & {
-  /** Start of the quiet hours, as `HH:mm` in Asia/Tashkent. */
+  /** Start of the quiet hours, `HH:mm` in Asia/Tashkent. */
   quietFrom: string
   quietTo: string
-  /** Number of hours after which managers are notified of a message without an answer. */
+  /** Hours after which managers are notified of an unanswered message. */
   answerHours: number
-  /** Weekday (Monday = 1) of the weekly letters, and the hour in `letterHour`; null = no letters are written. */
+  /** Weekday (Monday = 1) of the weekly letters; null = no letters are written. Their hour is `letterHour`. */
   letterDay: number | null
   letterHour: number
 }
@@ -26,26 +23,18 @@ export async function readPortalSetting(db: Db): Promise<PortalSetting> {
     from portal_setting`)) as PortalSetting
 }
 
-/**
- * Checks that the centre shows this part of the portal to students.
- * @throws AppError NOT_FOUND otherwise
- */
+/** @throws AppError NOT_FOUND if the centre hides this part of the portal from students */
 export async function requirePortalPartShown(db: Db, which: PortalSettingName): Promise<void> {
   if (!(await readPortalSetting(db))[which]) throw new AppError('NOT_FOUND')
 }
 
 const dayMs = 86_400_000
 
-/**
- * Returns the end of the current quiet hours, in which students get no push messages; null = now is not in quiet hours.
- */
+/** Students get no push messages in quiet hours. Returns null outside quiet hours. */
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
   quietHoursEndAt(await readPortalSetting(db), now)
 
-/**
- * Returns the end of the current quiet hours; null = now is not in quiet hours.
- * @param hours `HH:mm`, Asia/Tashkent; equal times = no quiet hours
- */
+/** Times are `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
 export function quietHoursEndAt(
   { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
   now: Date,

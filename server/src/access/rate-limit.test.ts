@@ -23,7 +23,7 @@ const times = async <T>(count: number, work: () => Promise<T>) => {
 }
 
 describe('limits of messages and SMS per minute', () => {
-  it("a student's 31st message within a minute is refused with 429 and not written; other students and the next minute are not affected", async () => {
+  it("a student's 31st message within a minute is refused with 429; other students and the next minute are not affected", async () => {
     const s = await createChatScene(t)
     const first = messageBodyOf('Mana ishim')
     await submitWork(t, s.ali.token, s.homeworkId, first)
@@ -37,7 +37,7 @@ describe('limits of messages and SMS per minute', () => {
       '60',
     ])
     expect(await countWrites(t, s.chatId)).toEqual(before)
-    // A retry with the same message id, after a lost response, is not counted again.
+    // The same message id is a retry after a lost response, which is not counted again.
     expect((await submitWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await writeMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
@@ -51,7 +51,7 @@ describe('limits of messages and SMS per minute', () => {
   })
 })
 
-it('one person can send 200 SMS a minute, then no more are queued; SMS that the system sends by itself are not counted', async () => {
+it('one person can queue 200 SMS a minute; SMS that the system sends by itself are not counted', async () => {
   const [one, other] = [await t.build.staff(), await t.build.staff()]
   const queue = (initiatorId: number | null) =>
     t.db.transaction((tx) =>
@@ -75,7 +75,7 @@ it('one person can send 200 SMS a minute, then no more are queued; SMS that the 
   expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it("a rate limit's count restarts if it was started in the future, because the clock was wrong", async () => {
+it('the count of a rate limit restarts if it was started in the future, because the clock was wrong', async () => {
   const one = () =>
     incrementRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)

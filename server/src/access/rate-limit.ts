@@ -2,10 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/**
- * Maximum numbers of messages, SMS and so on per person and minute: far more than a person needs, but far less than a
- * program could send.
- */
+/** Per person and minute: far more than a person needs, but far less than a program could send. */
 export const limitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -14,11 +11,7 @@ export const limitsPerMinute = {
   telegram: 30,
 } as const
 
-/**
- * Counts an action of a person in the transaction of the action, so that a refused or rolled-back action is not
- * counted.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
- */
+/** Must run in the transaction of the action, so that a refused or rolled-back action is not counted. */
 export async function countTowardsRateLimit(
   tx: Db,
   kind: keyof typeof limitsPerMinute,
@@ -29,10 +22,8 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Counts a call of a route with a rate limit, before the request body is read. All calls with the same path count
- * together.
+ * Must run before the request body is read.
  * @param person kind and id of the person, for example `staff 12`
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countCallTowardsRateLimit(
   db: Db,
@@ -43,19 +34,13 @@ export async function countCallTowardsRateLimit(
   if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
-/**
- * SQL condition: the stored count `known` was started after the given time. A count that was started in the future,
- * while the clock was wrong, is ignored; otherwise it would stay valid until that time.
- */
+/** A count that was started in the future, while the clock was wrong, is ignored; it would stay valid until then. */
 export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
- * Increments a count in the database, so that all processes share it and restarts do not reset it. The throttle deletes
- * old counts.
+ * Counts in the database, so that all processes share the count and restarts do not reset it.
  * @param by 1 = count the attempt; 0 = only check whether the limit is reached
- * @returns the new count
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function incrementRateWindow(
   tx: Db,

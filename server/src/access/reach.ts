@@ -2,30 +2,23 @@ import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
-/** The caller of a call about groups, and the call's reach: all groups of the branches, or only the own groups. */
 export interface CallAboutGroups {
   reach: GroupScope
   viewer: Viewer
-  /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
+  /** `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
 }
 
-/**
- * Returns the reach for routes that have the same path for both kinds of users: users with the right to all groups get
- * `all`, others get `own`.
- */
+/** For routes that serve users with and without the right to all groups: they get `all` or only their `own` groups. */
 export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
-/**
- * Returns an SQL condition on `study_group` that selects the groups within the reach: all groups of the viewer's
- * branches, or only the groups that the viewer teaches.
- */
+/** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // After a group has ended, its last teachers can still see it.
+  // The last teachers of a group can still see it after it has ended.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

@@ -4,27 +4,21 @@ import { decryptText, encryptText } from './sealed.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 
-/**
- * Returns a secret of the installation, which all processes share. It is made at the first call and stored in encrypted
- * form.
- */
+/** Returns an encrypted secret that all server processes share. It is made at the first call. */
 export async function encryptedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return decryptText(decryptionKeys(deps), name, there)
   const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
-  // Reads the value again, because another process may have inserted it first.
+  // Another process may have inserted the secret first.
   return encryptedValue(deps, name, make)
 }
 
-/** Encrypts a stored value again with the current key, so that old keys can be deleted. */
 export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
   if (hasOlderKeys(deps)) await changeEncryptedValue(deps, name, (text) => text)
 }
 
-/**
- * Replaces a stored encrypted value by a new value that `change` computes from it. Does nothing if no value is stored.
- */
+/** Does nothing if no value with this name is stored. */
 export async function changeEncryptedValue(
   deps: SealDeps,
   name: string,
@@ -41,7 +35,7 @@ export async function changeEncryptedValue(
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
-/** Decrypts a text and encrypts it again with the current key; null = none of the known keys can decrypt it. */
+/** null = the text is encrypted with none of the known keys. */
 export function reencrypted(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))

@@ -1,20 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/**
- * Encrypts a text with AES-256-GCM. The key is derived from the installation's key and the purpose, so a copy of a
- * table or backup is useless without the installation's key.
- */
+/** Encrypts with AES-256-GCM. A copy of a table or backup is useless without the installation's key. */
 export function encryptText(installationKey: Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(installationKey, purpose), nonce)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/**
- * Decrypts a text that `encryptText` has encrypted.
- * @param keys the current and earlier keys of the installation
- * @throws Error if none of the keys fits, the purpose is different, or the text was changed
- */
+/** @throws Error if none of the keys fits, the purpose is different, or the text was changed */
 export function decryptText(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
   const [key, ...others] = keys
   if (!key) throw new Error('no key')

@@ -2,8 +2,7 @@ import type { Access } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * Returns an SQL condition that a staff member still works, still has the right, and still covers the needed branches.
- * Jobs that act later on behalf of a person include it in the statement that acts.
+ * Jobs that act later on behalf of a staff member include this condition in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)
@@ -11,10 +10,7 @@ import { type Sql, sql } from '../db/db.ts'
 export const hasStillAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
-/**
- * Returns an SQL query of the ids of all staff who currently satisfy the access rule.
- * @param reach a condition on the table alias `actor`
- */
+/** @param reach an SQL condition on the table alias `actor` */
 export const actorsWithAccessSql = (access: Access, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
@@ -29,14 +25,14 @@ function holds(access: Access): Sql {
 const placesOf = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
- * SQL condition: the branches of the staff member `actor` include all the given ones.
+ * SQL condition: the staff member has all these branches.
  * @param headOfficeIds an SQL array; null = all branches
  */
 export const actorHasBranches = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
 
 /**
- * SQL condition: the student belongs to a branch of the staff member `actor`.
+ * SQL condition: the staff member has a branch of the student.
  * @param studentId a column with its table name
  */
 export const actorHasBranchOfStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (

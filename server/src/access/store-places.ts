@@ -1,20 +1,17 @@
 import type { Deps, StoragePlace } from '../deps.ts'
 
-/** Uzbekistan, whose law requires that biometric data is stored in the country. */
+/** Uzbekistan's law requires that biometric data is stored in the country. */
 const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === home
 
-/** Returns a text for users that says where data is stored: `O'zbekistondagi server`. */
+/** Returns a text for users, for example `O'zbekistondagi server`. */
 export function storagePlaceText(place: StoragePlace): string {
   if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
-/**
- * Returns one line of text for each storage of face photos (files, backups) that is not declared to be in the country;
- * an empty list = all are.
- */
+/** Returns one line of text for each storage of face photos that is not declared to be in the country. */
 export function describeStorageOutsideCountry({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StoragePlace, setting: string) =>
     isStoredInCountry(place)

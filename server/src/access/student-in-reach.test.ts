@@ -6,7 +6,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** All API calls about one student, each with an input that is valid for a student of the user's branches. */
+/** API calls with inputs that are valid for a student of the user's branches. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
   ['read', (token, id) => t.send(students.read, { token, params: { id } })],
   ['results', (token, id) => t.send(studentResults.read, { token, params: { id } })],
@@ -31,7 +31,7 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
 
 describe('access to students of other branches', () => {
   it.each(calls)(
-    "the call %s answers 404 for a student of other branches and writes nothing, but succeeds for a student of the user's branch",
+    "the call %s answers 404 for a student of other branches, but succeeds for a student of the user's branch",
     async (name, call) => {
       const c = await createStudentCentre(t)
       const id = await c.student({ login: `egasi.${name}` })
@@ -73,7 +73,7 @@ describe('access to students of other branches', () => {
 })
 
 describe('ids and statuses of students in API calls', () => {
-  it('every call with an id in its path answers 400 if the id is not a number', async () => {
+  it('every call about a student with an id in its path answers 400 if the id is not a number', async () => {
     const c = await createStudentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)

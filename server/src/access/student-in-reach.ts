@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type BranchScope, type Viewer, withinScope } from './viewer.ts'
 
-/** SQL condition: the student in `student` belongs to a branch of the viewer and was not erased. */
+/** SQL condition: the student belongs to a branch of the viewer and is not erased. */
 export function isStudentInScope(viewer: BranchScope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
@@ -10,10 +10,7 @@ export function isStudentInScope(viewer: BranchScope): Sql {
     where student_head_office.student_id = student.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
 }
 
-/**
- * Checks that the student exists and belongs to a branch of the viewer.
- * @throws AppError NOT_FOUND otherwise
- */
+/** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
 export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(viewer)}`))
 }

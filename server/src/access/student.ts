@@ -5,38 +5,23 @@ import { tashkentDayAt } from '../deps.ts'
 import { hasSessionHash } from './session-mark.ts'
 import { actorHasBranchOfStudent, hasStillAccess } from './still-may.ts'
 
-/** A signed-in student, read from the database for each request. */
 export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /**
-   * A version of the student's groups (`studentVersionSql`). Signed file addresses contain it and become invalid when it
-   * changes.
-   */
+  /** Version of the student's groups. Signed file addresses contain it and become invalid when it changes. */
   standing: string
-  /**
-   * True = a staff member views the portal as the student; calls that only the student may make are then refused
-   * (http/mount.ts).
-   */
+  /** True = a staff member views the portal as the student; calls that only the student may make are then refused. */
   isView: boolean
   isStudent: true
 }
 
-/**
- * Returns the student to whom a session belongs.
- * @throws AppError UNAUTHORIZED if the session has ended, the student is blocked, or the ERP no longer contains the
- * student
- */
+/** @throws AppError UNAUTHORIZED also if the student is blocked or no longer in the ERP */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
-/**
- * Returns the student to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
- * addresses contain.
- * @throws AppError as `studentOfSession`
- */
+/** @param mark hash of the session's id, from a signed file address */
 export function studentOfSessionHash(db: Db, mark: string, now: Date): Promise<Student> {
   return studentWhere(db, hasSessionHash(sql`student_session.id`, mark), now)
 }
@@ -52,9 +37,8 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * SQL condition: the session in `student_session` is valid, and its owner in `student` may sign in. A staff member may
- * use such a session to view the portal. It then also ends when the staff member signs out, loses the right to view, or
- * the student leaves the staff member's branches.
+ * Also accepts a session in which a staff member views the portal as the student; it ends with the staff member's
+ * session.
  */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}

@@ -5,13 +5,11 @@ import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
- * Maximum numbers of attempts per window of 15 minutes (`account`: per hour). `guess`: on one account from one network.
+ * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
  * `account`: on one account from anywhere. `address`: from one network on all accounts. `site`: from one IPv6 /48
  * network. `reserve`: additional attempts for people who have signed in from this network before. `device`: from a
  * device that has opened this account before. `confirm`: entering one's own password within a session.
- * `parent-network`: parents' sign-in codes from a network that has not requested them. `signing-link` and
- * `signing-phone`: links sent again for one contract or to one phone. `team-invitation` and `post-comment`: by one
- * student. The other limits are for public pages.
+ * `parent-network`: parents' sign-in codes from a network that has not requested them.
  */
 export const attemptLimits = {
   guess: 10,
@@ -44,10 +42,7 @@ export type ThrottleKey = `${Kind}:${string}`
 
 export const attemptWindowMinutes = 15
 const brakeMinutes = 60
-/**
- * Matches the count of attempts on one account from anywhere. Strangers can fill it from many addresses, so it does not
- * block people who have signed in from their network before.
- */
+/** Strangers can fill this count of an account, so it does not block networks from which the owner signed in before. */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
@@ -55,15 +50,11 @@ const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
 /**
- * Where an attempt comes from: from a device that has opened this account before, from a network that has (`there`), or
- * from elsewhere.
+ * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
  */
 export type AttemptOrigin = 'device' | 'there' | 'stranger'
 
-/**
- * Returns the keys of the counts that an attempt increments. A known device has a separate count, which attempts from
- * elsewhere cannot fill.
- */
+/** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
 export function attemptKeysOf(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
@@ -78,12 +69,11 @@ export function attemptKeysOf(
 }
 
 /**
- * Commits without waiting for the disk, because many users of one address wait for the same row. A power failure loses
- * only the most recent counts.
+ * Does not wait for the disk, because many users of one address wait for the same row. A power failure loses only the
+ * most recent counts.
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** A count of attempts, after the current attempt was added. */
 export interface AttemptCount {
   key: string
   failures: number
@@ -91,8 +81,7 @@ export interface AttemptCount {
 }
 
 /**
- * Returns the beginning of an SQL statement that counts an attempt, with the new counts in `counted`. A sign-in can
- * thus count the attempt and find the account in one statement.
+ * Counts the attempts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
@@ -101,7 +90,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
-  // The rows are written in the order of their keys, so that two concurrent attempts cannot deadlock.
+  // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
@@ -111,11 +100,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     returning key, failures, window_started_at as "windowStartedAt")`
 }
 
-/**
- * Counts an attempt before the password or code is checked, so that a hundred concurrent guesses count as a hundred
- * attempts.
- * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, if a limit is exceeded that applies to this origin
- */
+/** Call this before the password or code is checked, so that concurrent guesses are all counted. */
 export async function recordAttempt(
   db: Db,
   keys: ThrottleKey[],
@@ -129,23 +114,14 @@ export async function recordAttempt(
   if (brake.isHeld) throw brake.told
 }
 
-/**
- * Returns whether this attempt is the first one above the account's limit, so that the account's owner is notified only
- * once an hour.
- */
+/** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
 export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
-/**
- * `told`: the error for attempts by strangers; null = no limit is exceeded. `isHeld`: true = the error applies to this
- * attempt, too.
- */
+/** `told`: the error for attempts by strangers. `isHeld`: the error applies to this attempt, too. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
-/**
- * Decides whether an exceeded limit blocks this attempt. A network from which the account was opened before is not
- * blocked by guesses from other networks or on other accounts.
- */
+/** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
 export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
@@ -163,11 +139,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
   })
 }
 
-/**
- * After a correct password, resets the counts of this account from this origin, and removes the attempt from counts
- * that other accounts share. It must run outside a transaction, because the shared rows would stay locked until the
- * commit.
- */
+/** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
@@ -175,7 +147,6 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
     where key in (select key from counted)`)
 }
 
-/** Deletes counts whose window began before the given time. */
 export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

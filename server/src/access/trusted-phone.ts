@@ -1,25 +1,22 @@
 import { type Sql, sql } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
 
-/**
- * SQL condition: the phone number in `agent_phone`, `student_phone` or `staff_phone` may be used for signing in,
- * because its owner or a second person has confirmed it. Every sign-in by phone checks this (decision 1300).
- */
+/** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
 export const mayGrantAccess: Sql = sql`(confirmed_at is not null)`
 
-/** SQL condition: the phone number belongs to the parent in `agent` and may be used for signing in. */
+/** SQL condition: the parent in `agent` may sign in with this phone number. */
 export const hasTrustedPhone = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${mayGrantAccess})`
 
-/** SQL condition: the phone number is a current number of the student in `student` and may be used for signing in. */
+/** SQL condition: the student in `student` may sign in with this phone number. */
 export const hasTrustedStudentPhone = (
   phone: Sql,
 ): Sql => sql`(${phone} in (student.phone_number, student.mobile) and exists (
   select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${mayGrantAccess}))`
 
 /**
- * SQL condition: the staff member entered the phone number, with this account or another account of the same person.
- * Accounts belong to the same person if they have the same ID, or share a current or former phone number.
+ * SQL condition: this staff member entered the phone number, perhaps with another account of the same person (same ID,
+ * or a common current or former phone number).
  * @param typedBy the column with the ids of users who entered the number
  */
 export const isPhoneAuthor = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (

@@ -7,10 +7,7 @@ export type Reencrypt = (deps: SealDeps) => Promise<void>
 const declared = new Set<Reencrypt>()
 export const registerReencryption = (sealAnew: Reencrypt): void => void declared.add(sealAnew)
 
-/**
- * Replaces the installation's key at once: all older signatures become invalid, and stored values are encrypted again
- * with the new key. Other processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run.
- */
+/** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
 export async function rotateKeysNow(tx: Db, now: Date): Promise<InstallationKeys> {
   await retireKeys(tx, now)
   const keys = await readKeys(tx, now)
@@ -18,10 +15,7 @@ export async function rotateKeysNow(tx: Db, now: Date): Promise<InstallationKeys
   return keys
 }
 
-/**
- * Completes a key change. Values that other processes have encrypted with an old key in the meantime are encrypted
- * again, and the old keys are deleted. Does nothing while a process may still use an old key.
- */
+/** Does nothing while a server process may still use an old key. */
 export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return

@@ -13,7 +13,7 @@ const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('reading the signed-in staff member (the viewer) of a request', () => {
-  it('the viewer of a request has the grants of the role, and the ids of the head offices of the own branches as numbers', async () => {
+  it('the viewer of a request has the grants of the role, and the ids of the head offices of the own branches', async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
@@ -26,7 +26,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     expect([...viewer.grants]).toEqual(['profile.read'])
   })
 
-  it('the role Admin has every grant whatever its row contains, whereas a superadmin without that role has no grant', async () => {
+  it('the role Admin has every grant whatever its row contains; a superadmin without that role has no grant', async () => {
     const admin = await t.signedIn({ roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
     const superadmin = await t.signedIn({ isSuperadmin: true, seesPersonal: false })
     const grants = async (staffId: number) =>
@@ -43,7 +43,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     expect((await t.send(auth.profile, { token: old.token })).status).toBe(401)
   })
 
-  it('grants that are cached for one database are not used for a role with the same id in another database', async () => {
+  it('cached grants of a role are not used for a role with the same id in another database', async () => {
     const [one, other] = [await startTestApp(), await startTestApp()]
     try {
       const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it('a role that is changed while its grants are being read takes effect for this request and the next one', async () => {
+  it('a role that changes while the server reads its grants takes effect for this request and the next one', async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0
@@ -96,7 +96,7 @@ describe('which rows a viewer may see', () => {
       )
     ).map((row) => row.id)
 
-  it('a viewer sees rows of the own branches, no rows if there are no branches, and all rows only as superadmin', async () => {
+  it('a viewer sees rows of the own branches, no rows without branches, and all rows only as superadmin', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(withinScope(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(withinScope(viewer([]), sql`id`))).toEqual([])

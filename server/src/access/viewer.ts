@@ -6,8 +6,8 @@ import { hashAccessToken } from './access-token.ts'
 import { hasSessionHash } from './session-mark.ts'
 
 /**
- * The signed-in staff member. The server reads it from the database for each request, so that a block, a dismissal or a
- * changed role takes effect at once.
+ * The signed-in staff member, read for each request, so that a block, a dismissal or a changed role takes effect at
+ * once.
  */
 export interface Viewer {
   id: number
@@ -16,23 +16,16 @@ export interface Viewer {
   isSuperadmin: boolean
   roleId: number
   grants: ReadonlySet<string>
-  /**
-   * The head offices of the viewer's branches; rows refer to branches by head office. For a superadmin the list has no
-   * effect, because all rows are visible.
-   */
+  /** Head offices of the viewer's branches; rows refer to branches by head office. No limit for a superadmin. */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
   passwordAt: Date
-  /** The access token with which a program makes the call; null = the person makes it. */
+  /** Access token of the program that makes the call; null = the person makes the call. */
   accessTokenId: number | null
-  /**
-   * A version of the staff member's role, rights, branches and groups (`staffVersionSql`). Signed file addresses contain
-   * it and become invalid when it changes.
-   */
+  /** Version of the viewer's rights, branches and groups. A change invalidates signed file addresses. */
   standing: string
 }
 
-/** The branches whose rows a staff member may see; the staff member need not be signed in. */
 export type BranchScope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
 
 interface ViewerRow {
@@ -51,31 +44,20 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-/** Grants of roles, cached separately for each database, because role ids are only unique within a database. */
+/** Grants are cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
-/**
- * Returns the staff member to whom a session belongs.
- * @throws AppError UNAUTHORIZED if the session has ended, the person is blocked or dismissed, or the ERP no longer
- * contains the person
- */
+/** @throws AppError UNAUTHORIZED also if the person is blocked, dismissed or no longer in the ERP */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }
 
-/**
- * Returns the staff member to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
- * addresses contain.
- * @throws AppError as `viewerOfSession`
- */
+/** @param mark hash of the session's id, from a signed file address */
 export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, hasSessionHash(sql`session.id`, mark), now)
 }
 
-/**
- * Returns the staff member to whom an access token belongs.
- * @throws AppError as `viewerOfSession`
- */
+/** @throws AppError as `viewerOfSession` */
 export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`access_token.secret_hash = ${hashAccessToken(token)}`, now)
 }
@@ -94,15 +76,11 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   if (!row) throw new AppError('UNAUTHORIZED')
   const { tokenGrants, ...viewer } = row
   const own = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  // A token's grants are limited to the grants that the person still has.
   const grants = tokenGrants ? new Set(tokenGrants.filter((grant) => own.has(grant))) : own
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
-/**
- * SQL value that changes whenever the role, its grants, the branches or the groups of the staff member in `staff`
- * change.
- */
+/** SQL value that changes with the role, the rights, the branches and the groups of the staff member in `staff`. */
 export const staffVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null
@@ -115,8 +93,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   remembered.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // The query ignores the version: if the role has changed since its version was read, its newest grants are the
-  // correct ones.
+  // Reads the newest grants, even if the role has changed since its version was read.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )
@@ -126,15 +103,10 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-/** Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer. */
 export function withinScope(viewer: BranchScope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
-/**
- * Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer and, if the filter
- * names branches, to one of these.
- */
 export function isInOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`

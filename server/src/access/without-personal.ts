@@ -2,34 +2,32 @@ import { allApiCalls } from '@markaz/protocol/catalogue'
 import { maskedValueOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 
-/** All fields that the answers of API calls mark as personal data. */
 const inAnswers = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
-/** Names of all fields that contain a phone number. Audit entries use the same names as answers. */
+/** Names of all fields that contain a phone number, in answers and in audit entries. */
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
 /**
- * Fields that are masked in every audit entry. The text fields `addHistory` and `text` are left out, because they are
- * personal in some entries only; phone and document numbers in them are masked by their format.
+ * Fields masked in every audit entry. `addHistory` and `text` are missing, because they are personal in some entries
+ * only.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'words'],
   ['careText', 'care'],
-  // The texts in the cells of an imported table of students may be personal data.
+  // The cells of an imported table of students may contain personal data.
   ['cells', 'words'],
   // The search text of an exported list, which is often a part of a phone number.
   ['value', 'words'],
 ])
 
 /**
- * Returns the value with personal data masked at any depth: by field name, and phone and document numbers in other
- * texts by their format.
+ * Masks by field name, and phone and document numbers in other texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
 export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
@@ -41,14 +39,10 @@ export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
   ) as T
 }
 
-/** Returns the value of one audit field with personal data masked. */
 export const maskPersonalDataOfField = (field: string, value: unknown): unknown =>
   maskPersonalData({ [field]: value })[field]
 
-/**
- * In `phones: [{ phone, relation }]`, every text would be masked as a phone number; a text without digits, such as the
- * relation, is left unmasked.
- */
+/** In `phones: [{ phone, relation }]`, the relation has no digits and must not be masked as a phone number. */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
   return maskedValueOf(kind, text)

@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { columnMap, defineColumn } from './column-map.ts'
 import { sql } from './db.ts'
 
-/** A column map of a real table. `schema.test.ts` compares every column map with its table. */
 const categories = columnMap('catalog_category', {
   title: defineColumn<string>('string', 'name'),
   parentId: 'number?',

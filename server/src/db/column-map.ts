@@ -1,10 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
-/**
- * The TypeScript type of each kind of column. The database driver returns days, times and timestamps as strings
- * (`open.ts`).
- */
+/** The database driver returns days, times and timestamps as strings (`open.ts`). */
 interface Values {
   string: string
   number: number
@@ -13,7 +10,7 @@ interface Values {
   'number[]': number[]
   'string[]': string[]
 }
-/** A kind of column; the suffix `?` means that the column may be null. */
+/** The suffix `?` means that the column may be null. */
 type Kind = keyof Values | `${keyof Values}?`
 type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
   ? Values[Plain] | null
@@ -33,23 +30,16 @@ type PlainOf<T> = {
   [K in keyof Values]: [T] extends [Values[K]] ? K : never
 }[keyof Values]
 type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
-/**
- * Describes a column that needs an exact TypeScript type or a name of its own.
- * @param name the column's name; default: the field's name in snake case
- */
+/** A column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
 export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
 /** Values of columns that no form contains (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
-/** All column maps, which a test compares with the tables of the database. */
+/** A test compares all column maps with the tables of the database. */
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
-/**
- * Declares how a table stores the fields of a form: the name, kind and column of each field. Reading, inserting and
- * updating rows all use this declaration, so they cannot contradict each other.
- * @param table must have a column `id`
- */
+/** Declares once how a table with a column `id` stores the fields of a form, for reading, inserting and updating. */
 export function columnMap<const Fields extends Record<string, Kind | Column<unknown>>>(table: string, fields: Fields) {
   type Row = { -readonly [Field in keyof Fields]: ValueOf<Fields[Field]> }
   const columns = Object.entries(fields).map(([field, said]) => {
@@ -66,12 +56,10 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     ...Object.entries(further),
   ]
   return {
-    /** The columns for an SQL `select`: `story.video_id as "videoId"`. */
+    /** For an SQL `select`: `story.video_id as "videoId"`. */
     selected,
-    /** An SQL expression that returns the columns as one JSON object. */
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
     /**
-     * Locks a row and returns it.
      * @param rest the end of the SQL statement: further conditions and the lock mode
      * @throws AppError NOT_FOUND if no row satisfies the conditions
      */
@@ -80,16 +68,12 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
-    /**
-     * Inserts a row. Omitted fields become null, so the SQL text is always the same and is prepared only once.
-     * @returns the new row's id
-     */
+    /** Omitted fields become null, so the SQL text is always the same and is prepared only once. */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
     },
-    /** Updates only the given fields of a row. */
     async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
       const given = columns.filter(({ field }) => values[field] !== undefined)
       const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)
@@ -98,15 +82,14 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   }
 }
 
-/** The values of a new row; fields that may be null are optional. */
+/** Fields that may be null are optional. */
 type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
-/** The TypeScript type of the rows that a column map returns. */
 export type RowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
 
-/** JSON values are converted to text here, because the driver would write a JSON list as a PostgreSQL array. */
+/** JSON becomes text here, because the driver would write a JSON list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { markDatabaseError } from './database-errors.ts'
 
-/** A PostgreSQL connection that marks its errors, so that they can be distinguished from errors of other systems. */
+/** Marks its errors, so that they can be distinguished from errors of other systems. */
 export class DatabaseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -10,7 +10,6 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** A pool of connections that mark their errors. */
 export class DatabasePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ Client: DatabaseClient, ...config } as pg.PoolConfig)
@@ -18,10 +17,7 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/**
- * Wraps methods so that their errors are marked as database errors. Calls with a callback stay unchanged: the pool
- * makes them, and its own methods are wrapped.
- */
+/** Calls with a callback stay unchanged: the pool makes them, and its own methods mark their errors. */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {
     const original = target[method] as (...args: unknown[]) => unknown

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// Imported because each feature area registers the error codes of its database constraints.
+// Each feature area registers the error codes of its database constraints.
 import '../areas.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
-/** Makes an error as the database driver raises it. */
 const ofDatabase = (code: string, message?: string) => markDatabaseError(coded(code, message))
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 

@@ -3,20 +3,14 @@ import { isDiskFullError } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
-/**
- * Registers the error codes that users get when a database constraint refuses a change. Constraints also detect
- * conflicts between concurrent requests, because the database checks them last.
- */
+/** Registers the errors that users get when a database constraint refuses a change, also of a concurrent request. */
 export function registerConstraintErrors(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
 const ofDatabase = new WeakSet<object>()
 
-/**
- * Marks an error as raised by the database driver. Sockets to other systems fail with the same error codes, so only
- * this mark shows that the database failed.
- */
+/** Sockets to other systems fail with the same error codes, so only this mark shows that the database failed. */
 export function markDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
   return error
@@ -26,15 +20,13 @@ export const isDatabaseError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofDatabase.has(error)
 
 /**
- * Error codes of lost connections: socket errors, PostgreSQL's classes 08, 57P0x and 25P03, too many connections
- * (53300), and 25006 (read-only: after a failover, the server is no longer the primary).
+ * Lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, 53300 (too many connections), and 25006 (after a
+ * failover, the server is no longer the primary).
  */
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/**
- * Error codes after which the statement was certainly not executed, because it was not sent or the server refused it.
- */
+/** After these codes the statement was certainly not executed: it was not sent, or the server refused it. */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|timeout expired|when trying to connect|connection error and is not queryable|Client was closed|calling end/
@@ -45,47 +37,35 @@ function traits(error: unknown): { code: string; message: string } {
   return { code: code ?? inner?.code ?? '', message }
 }
 
-/** Returns whether the error is a failed connection to the database and not a failed statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseError(error)) return false
   const { code, message } = traits(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
-/** Returns whether the database server ended the connection, so that a new connection may succeed at once. */
+/** True = the database server ended the connection, so that a new connection may succeed at once. */
 export function isConnectionEnded(error: unknown): boolean {
   if (!isConnectionLost(error)) return false
   const { code, message } = traits(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
 }
 
-/**
- * Returns whether a statement may have been executed although its connection failed: it was sent, but its result is
- * unknown.
- */
+/** True = the statement was sent, but its result is unknown. */
 export function mayHaveExecuted(error: unknown): boolean {
   const { code, message } = traits(error)
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
-/**
- * Returns whether a failed transaction may have been committed nevertheless. Then its new files must not be deleted,
- * because rows may refer to them.
- */
+/** Files of a transaction that may be committed must not be deleted, because rows may refer to them. */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
-/**
- * Returns whether PostgreSQL reports a full disk. Some versions report it only in the message, without an error code.
- */
+/** Some versions of PostgreSQL report a full disk only in the message, without an error code. */
 export function isDatabaseDiskFull(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || /No space left on device/.test(message)
 }
 
-/**
- * Returns whether the error belongs to a database outage, which is logged once (`http/outages.ts`) and not for each
- * request.
- */
+/** An outage is logged once (`http/outages.ts`) and not for each request. */
 export function isDatabaseOutage(error: unknown): boolean {
   const known = translateDatabaseError(error)
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
@@ -98,7 +78,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
   if (isDiskFullError(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
-  // Codes for a statement that exceeded its time limit, and for a lock that another transaction held for too long.
+  // A statement exceeded its time limit, or waited too long for another transaction's lock.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
   return isConnectionLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
 }

@@ -10,48 +10,29 @@ import type { DatabaseWatch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * The database as handlers use it. Each SQL text is prepared once, under its hash; prepared statements are never
- * removed, so the number of different texts must be small (see `unpreparedMarkSql`). Inside `transaction`, only the passed
- * `tx` may be used: the embedded database has only one connection, so a second connection would be waited for without
- * end.
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedMarkSql`). Inside `transaction`,
+ * only `tx` may be used: the embedded database has one connection, and waiting for a second would never end.
  */
 export interface Db {
-  /** Runs a query and returns all rows. */
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
-  /** Runs a query and returns the first row, or undefined if there is none. */
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
-  /** Runs an insert that ends with `returning id`, and returns that id. */
   newId(query: Sql): Promise<number>
-  /** Runs a statement that changes data, and returns the number of affected rows. */
+  /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
-  /**
-   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. A nested call
-   * joins the outer transaction without a savepoint.
-   */
+  /** Commits when `work` resolves, rolls back when it throws. A nested call joins the outer one without a savepoint. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Works like `transaction`, but uses generic query plans, which do not depend on parameter values. For frequent
-   * changes that access rows only by keys: otherwise PostgreSQL plans long statements each time, which takes longer
-   * than running them.
+   * Uses generic query plans, because PostgreSQL would otherwise plan long statements each time. For frequent changes
+   * that access rows only by keys.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /**
-   * Runs `work` after the transaction has been committed; after a rollback it is not run. Outside a transaction it runs
-   * at once. `work` must not throw.
-   * @param work gets the database without the transaction
-   */
+  /** Runs `work` after the commit, never after a rollback; outside a transaction at once. It must not throw. */
   afterCommit(work: (db: Db) => void): void
-  /**
-   * Runs `work` at the end of the transaction, before the commit, in the order of the calls. Must be called inside a
-   * transaction.
-   */
+  /** Runs `work` before the commit, in the order of the calls. Must be called inside a transaction. */
   beforeCommit(work: () => Promise<void>): void
 }
 
-/**
- * A comment for SQL statements with very many possible texts. Such statements are not stored as prepared statements but
- * planned each time.
- */
+/** Marks SQL statements with very many possible texts: they are planned each time instead of prepared. */
 export const unpreparedMarkSql: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
@@ -64,25 +45,16 @@ function nameOf(text: string): string {
   return name
 }
 
-/**
- * Limits of statements. `statementMs` null = no time limit: for the embedded database, and for programs that a person
- * starts in a terminal.
- */
+/** `statementMs` null = no limit: for the embedded database, and for programs started in a terminal. */
 interface Limits {
   watch: DatabaseWatch
   statementMs: number | null
   statements: StatementOptions
-  /**
-   * Session settings that are sent at the start of each transaction. Needed behind a connection pooler, whose
-   * connections cannot have our settings permanently.
-   */
+  /** Session settings for each transaction, because a connection pooler cannot keep them on its connections. */
   atBegin?: string
 }
 
-/**
- * `areKept`: true = prepared statements can be used, because they exist on each connection that a pooler may assign
- * (`db/pooler.ts`).
- */
+/** `areKept`: true = prepared statements exist on each connection that a pooler may assign (`db/pooler.ts`). */
 export interface StatementOptions {
   areKept: boolean
 }
@@ -110,28 +82,20 @@ function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
   }
 }
 
-/** Adds a time limit to a query. The `pg` driver supports `query_timeout`, but its types do not declare it. */
+/** The `pg` driver supports `query_timeout`, but its types do not declare it. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
 /** How often a query is repeated on another connection if the server has ended its connection. */
 const maxRepeats = 3
-/** Matches SQL text that changes data. */
 const writes = /\b(insert into|update|delete from)\b/i
-/**
- * Returns SAVE_UNKNOWN if the statement was sent but got no reply. Then users must be told neither that the change was
- * saved nor that it was not.
- */
+/** Without a reply to a sent statement, users must be told neither that the change was saved nor that it was not. */
 const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
 /**
- * Makes the `Db` object for a connection pool. Each statement also has a time limit in this process, because a server
- * that hangs does not enforce its own. While the database is known not to answer, calls are refused at once.
+ * Each statement has a time limit also in this process, because a hanging server does not enforce its own. While the
+ * database is known not to answer, calls are refused at once.
  */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
-  /**
-   * Returns a function that runs a statement.
-   * @param limitMs time limit in milliseconds; null = no limit
-   */
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
     async <T extends QueryResultRow>(question: QueryConfig) => {
@@ -178,8 +142,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // The commit would wait for a standby server that does not answer. Without the commit, nothing is saved and the
-      // user gets an error.
+      // The commit would wait for a standby server that does not answer. Without it nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
@@ -187,7 +150,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
-      // No rollback is sent on a lost connection, because PostgreSQL then rolls the transaction back itself.
+      // PostgreSQL itself rolls back the transaction of a lost connection.
       if (!broken) await within(beginTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
@@ -196,7 +159,6 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
   }
 
   const short = asking(pool, statementMs)
-  /** Runs a single statement outside any explicit transaction. */
   const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
     if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
     if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))
@@ -205,8 +167,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw unlessKnown(error)
-        // After a restart of PostgreSQL the pool may still contain closed connections; each of them makes one statement
-        // fail.
+        // After a restart of PostgreSQL the pool may contain several closed connections; each makes one statement fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }

@@ -1,9 +1,6 @@
 import type { Db } from './db.ts'
 
-/**
- * Runs `work` in a transaction and returns its result, but rolls the transaction back. A preview thus shows exactly
- * what the action would do.
- */
+/** Rolls back after `work`, so that a preview shows exactly what the action would do. */
 export async function runAndRollBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined
   const undo = new Error('only looked at')

@@ -3,7 +3,6 @@ import { appTest } from '../testing/app.ts'
 import { callAsSuperuser, callsWithFilters, type FilterValue, filterTestValues } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
-/** Query parameters that do not filter rows: paging, order and selection of columns. */
 const notFilters = ['page', 'perPage', 'limit', 'offset', 'orderBy', 'sortBy', 'sort', 'keys', 'fields']
 
 /** Tables with at most a few hundred rows, in which a full scan is faster than an index. */
@@ -12,10 +11,7 @@ const small = (
   'source_homework store_item story study_course'
 ).split(' ')
 
-/**
- * Columns of larger tables that are filtered without an index, each with the reason. The reasons contain measurements
- * of tables with 300,000 to 1.5 million rows.
- */
+/** Filtered columns of larger tables without an index. The reasons were measured with 300,000 to 1.5 million rows. */
 const without: Record<string, string> = {
   'face_log.direction': 'half of all rows: the list walks by time, and 10,000 are counted at most (2 ms)',
   'face_log.person_kind': 'the same; the staff, one in twenty, in 19 and 12 ms',
@@ -86,7 +82,6 @@ it.skipIf(inject('postgresUrl'))(
         }
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
-    // The text is shown when the test fails, and tells the developer what to do.
     const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
     expect(
       needed.filter(([column]) => !(column in without)),
@@ -104,7 +99,6 @@ interface Statement {
 const textOf = ({ table, text }: Condition) => `${table} ${text}`
 const keyOf = ({ text, values }: Statement) => `${text} ${JSON.stringify(values)}`
 
-/** Calls each route without filters and with each filter alone, and collects the SQL statements that it sends. */
 async function statementsOfFilters() {
   const ask = await callAsSuperuser(t)
   const { pool } = t.database
@@ -141,7 +135,6 @@ interface Condition {
   text: string
 }
 
-/** The fields of an EXPLAIN plan node that this test uses. */
 interface Plan {
   Alias?: string
   'Relation Name'?: string
@@ -150,10 +143,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/**
- * Reads the filter conditions of the statements from EXPLAIN plans that are made without indexes, because these show
- * each condition as it was written.
- */
+/** Plans are made without indexes, because these show each filter condition as it was written. */
 async function conditionsOfStatements(statements: Statement[]): Promise<Map<string, Condition[]>> {
   const client = await t.database.direct.connect()
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
@@ -175,10 +165,8 @@ async function conditionsOfStatements(statements: Statement[]): Promise<Map<stri
 
 const quoted = /'(?:[^']|'')*'/g
 
-/** Removes the numbers of subqueries from a plan, because they change when a statement gets another subquery. */
 const unnumbered = (text: string) => text.replace(/\b((?:Init|Sub)Plan) \d+/g, '$1')
 
-/** Returns the conditions that concern a single table, with column names without the table's alias. */
 function conditionsOf(nodes: Plan[]): Condition[] {
   const tables = new Map(nodes.map((node) => [node.Alias, node['Relation Name']]))
   const all = nodes.flatMap((node) => [node['Relation Name'] && node.Filter, node['Join Filter']])
@@ -194,7 +182,7 @@ function conditionsOf(nodes: Plan[]): Condition[] {
     })
 }
 
-/** Splits a condition such as `((a) AND (b))` into `(a)` and `(b)`. */
+/** Splits `((a) AND (b))` into `(a)` and `(b)`. */
 function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   const blind = text.replace(quoted, (part) => '_'.repeat(part.length))
   const parts: string[] = []
@@ -232,16 +220,10 @@ async function tablesWithIndexes(): Promise<Map<string, Table>> {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/**
- * Returns whether the condition selects the rows of one student, group, staff member, homework or exam. These are so
- * few that no further index is needed.
- */
+/** One student, group, staff member, homework or exam has so few rows that no further index is needed. */
 const isOfOne = (condition: string) => /^\((student|group|staff|homework|exam)_id = /.test(condition)
 
-/**
- * Returns whether the index supports the condition, or limits a query to the few rows of one person or group. It reads
- * index definitions and not query plans, because the planner ignores indexes of the empty test tables.
- */
+/** Reads index definitions and not query plans, because the planner ignores indexes of the empty test tables. */
 function serves(index: Table['indexes'][number], condition: string, beside: Condition[]): boolean {
   const { method, keys, predicate } = index
   if (predicate && partsOf(predicate, ' AND ').includes(condition)) return true

@@ -19,10 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/**
- * Makes a new database with the two roles that docs/operating.md describes: the owner of the tables, and the role under
- * which the server runs.
- */
+/** The roles of docs/operating.md: the owner of the tables, and the role under which the server runs. */
 async function twoRoles(): Promise<{
   owner: OpenDatabase
   runner: OpenDatabase
@@ -84,8 +81,7 @@ describe.runIf(inject('postgresUrl'))(
         sql`drop table student`,
       ])
         await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
-      // The server's role can create half-year partitions of the audit log through a database function, but cannot
-      // change them.
+      // The server's role creates half-year partitions of the audit log only through a database function.
       await createPartitionsAhead(runner.db, new Date('2030-03-01'))
       await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
       await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { StartError } from './migrate.ts'
 
 /**
- * Grants a PostgreSQL role the rights that the server needs on tables owned by another role. The role cannot create or
- * change tables, and can only insert and read audit entries.
+ * Grants the server's database role the rights on tables of another role: no changes of tables, and audit entries can
+ * only be inserted and read.
  * @throws StartError if the role does not exist or already has more rights
  */
 export async function grantServerRole(pool: pg.Pool, name: string): Promise<void> {

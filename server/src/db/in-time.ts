@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds to wait for an answer; short, because health checks must answer quickly. */
+/** Short, because health checks must answer quickly. */
 const answerMs = 1_500
 
 /** Returns the value of the promise; undefined = the promise failed or took longer than `answerMs`. */
@@ -14,7 +14,7 @@ export async function withTimeout<T>(question: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Makes concurrent callers share one call of `question` while it has not finished. */
+/** Concurrent callers share one call of `question` while it has not finished. */
 export function sharedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {

@@ -11,17 +11,12 @@ import {
   oldestCompatibleVersion,
 } from './migration-text.ts'
 
-/**
- * An expected error at the start of the server. Its message tells the operator what to do, and no stack trace is
- * printed.
- */
+/** An expected error at the start. Its message tells the operator what to do; no stack trace is printed. */
 export class StartError extends Error {
   override name = 'StartTrouble'
 }
 
-/**
- * Thrown if the text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder.
- */
+/** The text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder. */
 export class ChangedMigration extends StartError {
   override name = 'ChangedMigration'
   static readonly exitCode = 3
@@ -35,7 +30,6 @@ interface Migration {
   checksum: string
 }
 
-/** Reads all migrations in their order from the folder `readMigrations`. */
 export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -46,13 +40,11 @@ export function readMigrations(): Migration[] {
     })
 }
 
-/** Time limits, in milliseconds, for the locks and statements of migrations. */
 interface MigrationLimits {
-  /** Maximum wait for a lock. It is short, because all later statements on the table wait behind the migration. */
+  /** Milliseconds to wait for a lock: few, because all later statements on the table wait behind the migration. */
   lockMs: number
-  /** Maximum duration of one statement of a migration, in milliseconds; 0 = unlimited. */
+  /** Milliseconds for one statement of a migration; 0 = unlimited. */
   statementMs: number
-  /** Pauses in milliseconds before the migration tries again to get a lock. */
   againMs: readonly number[]
 }
 
@@ -63,9 +55,8 @@ const usual: MigrationLimits = {
 }
 
 /**
- * Applies all new migrations, each in its own transaction, except those that create indexes `concurrently`. If two
- * processes start at once, the second one waits and then finds nothing to do. Older servers can still work with a newer
- * database, unless a migration declares that it needs a newer server.
+ * Applies each migration in its own transaction, except indexes made `concurrently`. A second process waits and then
+ * finds nothing to do.
  * @throws StartError if an applied migration was edited, the database needs a newer server, or a statement fails or
  * takes too long
  * @param until the last migration to apply; default: the newest
@@ -82,16 +73,14 @@ export async function migrate(
       `select current_setting('server_version_num')::int as version`,
     )
     if ((versions[0]?.version ?? 0) < 150_000) throw new StartError('PostgreSQL 15 yoki undan yangisi kerak')
-    // In a database with the locale C, `lower` changes only ASCII letters, so a search for a Cyrillic name would find
-    // nothing.
+    // With the locale C, `lower` changes only ASCII letters, so a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
       throw new StartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await alone(client)
-    // Whether the table of migrations exists is checked first, because even `create table if not exists` needs the
-    // right to create tables, which the server's role does not have.
+    // Even `create table if not exists` needs the right to create tables, which the server's role does not have.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
     )
@@ -130,10 +119,7 @@ export async function migrate(
   }
 }
 
-/**
- * Waits without limit until no other process migrates. It polls, because a session that waits inside a statement would
- * block `create index concurrently`, which waits for all older statements.
- */
+/** Polls, because a session that waits inside a statement would block `create index concurrently`. */
 async function alone(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')
@@ -175,10 +161,7 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
 const lockNotAvailable = '55P03'
 const timeIsOver = '57014'
 
-/**
- * Converts PostgreSQL's error about a statement of the migration to a StartError; returns other errors, such as a lost
- * connection, unchanged.
- */
+/** Only PostgreSQL's error about a statement becomes a StartError, not, for example, a lost connection. */
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
   if (code === timeIsOver)

@@ -1,12 +1,8 @@
-/**
- * Matches a marker in a comment of a migration. `-- needs 0.3.0: why`: servers older than this version do not work with
- * the changed tables. (`-- harmless: why` tells the check `tools/migrations.ts` that a statement which it would report
- * does no harm.)
- */
+/** The comment `-- needs 0.3.0: why` of a migration: older servers do not work with the changed tables. */
 
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
-/** Returns the oldest server version that works with the tables after the migration. */
+/** The oldest server version that works with the tables after the migration. */
 export function oldestCompatibleVersion(text: string): string {
   return [...text.matchAll(mark)]
     .map(([, version]) => version as string)
@@ -19,18 +15,12 @@ export function isOlderVersion(one: string, other: string): boolean {
   return (difference ?? 0) < 0
 }
 
-/**
- * Returns whether the migration creates an index with `concurrently`, so that tables stay writable. PostgreSQL can do
- * this only outside transactions.
- */
+/** `concurrently` keeps tables writable. PostgreSQL can create such an index only outside transactions. */
 export function hasConcurrentIndex(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }
 
-/**
- * Splits the migration into statements. Each index is dropped before it is created, because an interrupted attempt
- * leaves an invalid index that blocks the next attempt.
- */
+/** Drops each index before creating it, because an interrupted attempt leaves an invalid index. */
 export function concurrentStatementsOf(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')

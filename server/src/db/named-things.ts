@@ -1,15 +1,12 @@
 import { type Db, type Sql, sql } from './db.ts'
 
-/**
- * How a feature area names its rows, so that the audit log, which shows rows of all areas, can display names instead of
- * ids.
- */
+/** How a feature area names its rows, so that the audit log can display names instead of ids. */
 export interface EntityNames {
-  /** For each kind of row: an SQL query for the current name of the row with the id `it.id`. */
+  /** By kind of row: an SQL query for the current name of the row with the id `it.id`. */
   names?: Record<string, Sql>
-  /** For each field name: the kind of row to which ids in this field refer, in audit entries of any kind. */
+  /** By field name: the kind of row to which ids in this field refer, in audit entries of any kind. */
   ids?: Record<string, string>
-  /** For each kind of audit entry: fields whose ids refer to a different kind of row than in other entries. */
+  /** By kind of audit entry: fields whose ids refer to a different kind of row than in other entries. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -28,10 +25,7 @@ interface Thing {
   id: number | null
 }
 
-/**
- * Returns a function that gives the current name of each given row; null = the row is deleted or has no name. It runs
- * one statement per kind of row, because planning a combined statement would take longer than running them all.
- */
+/** Null = the row is deleted or has no name. One statement per kind of row is faster than planning a combined one. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(
@@ -47,7 +41,6 @@ export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise
   return ({ kind, id }) => (id === null ? null : (names.get(kind)?.get(id) ?? null))
 }
 
-/** Returns the names of all ids in an audit entry, by field and id. */
 export async function readNamesOfIds(
   db: Db,
   kind: string,

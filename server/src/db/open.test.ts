@@ -26,14 +26,12 @@ describe('the data folder of the embedded database', () => {
     return join(parent, 'data')
   }
 
-  /** Makes a folder that already contains a database. */
   function usedFolder(): string {
     const folder = newFolder()
     copyDataFolder(folder)
     return folder
   }
 
-  /** Starts another process that opens the database in the folder, writes a row and keeps running. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
       import { openEmbeddedDatabase } from ${JSON.stringify(openTs)}
@@ -167,7 +165,6 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL server that ends connections
       const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }
       const client = await database.pool.connect()
       await client.query('select pg_terminate_backend($1)', [own.pid])
-      // Waits until PostgreSQL has ended the connection.
       for (let gone = false; !gone; )
         gone = (await client.query('select 1 from pg_stat_activity where pid = $1', [own.pid])).rowCount === 0
       client.release()

@@ -17,14 +17,10 @@ import { canDiskGrowByOneMegabyte, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** Tracks whether the database answers. */
   watch: DatabaseWatch
   /** The connection pool for API calls; exposed only for its metrics. */
   pool: pg.Pool
-  /**
-   * A pool for LISTEN, migrations and backups, which need real sessions. It connects directly to PostgreSQL, not
-   * through a connection pooler.
-   */
+  /** A pool for LISTEN, migrations and backups, which need real sessions: it bypasses a connection pooler. */
   direct: pg.Pool
   statements: StatementOptions
   kind: 'embedded' | 'postgresql'
@@ -32,16 +28,11 @@ export interface OpenDatabase {
 }
 
 interface EmbeddedDatabase extends OpenDatabase {
-  /** Copies the complete database to a folder, which `openEmbeddedDatabase` can open. Statements wait during the copy. */
+  /** Copies the complete database to a folder. Statements wait during the copy. */
   copyTo(folder: string): Promise<void>
-  /** Returns the complete database as one blob, from which tests can start further databases in memory. */
   snapshot(): Promise<Blob>
 }
 
-/**
- * Converts PostgreSQL values, also inside arrays, to numbers, days (`YYYY-MM-DD`), times and timestamps (ISO 8601 in
- * UTC).
- */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],
@@ -59,16 +50,13 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Splits a one-dimensional array in PostgreSQL's text format into the texts of its elements. */
 function parseArray(value: string): (string | null)[] {
   return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
 }
 
-/** PostgreSQL extensions that the migrations need. */
 export const postgresExtensions = { pg_trgm, btree_gist }
 
 /**
- * Opens the embedded database in a folder.
  * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it: two
  * processes on one PGlite folder would lose data
  */
@@ -101,12 +89,12 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
   }
 }
 
-/** Connects to a PGlite database of this process. Closing the returned database does not close PGlite. */
+/** Closing the returned database does not close PGlite. */
 export function connectToPostgres(pglite: PGlite): OpenDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
-  // Queries run on the same client even after errors. The pool would replace the client after each failed statement,
-  // but all clients share one PGlite connection, so a new client would receive results of the old one.
+  // The pool would replace the client after a failed statement. All clients share one PGlite connection, so a new
+  // client would receive results of the old one.
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect()
     try {
@@ -139,14 +127,13 @@ export function connectToPostgres(pglite: PGlite): OpenDatabase {
   }
 }
 
-/** How long a statement waits for a lock of another transaction, in milliseconds. */
+/** Milliseconds that a statement waits for a lock of another transaction. */
 const lockMs = 10_000
 
 /**
- * Opens a PostgreSQL server, version 15 or newer.
- * @param statementMs time limit of a statement in milliseconds; null = no limit, for programs that a person starts in a
- * terminal
- * @param directUrl PostgreSQL's own address, if `connectionString` is the address of a connection pooler
+ * PostgreSQL 15 or newer.
+ * @param statementMs time limit in milliseconds; null = no limit, for programs started in a terminal
+ * @param directUrl PostgreSQL's own address, if `connectionString` is that of a connection pooler
  */
 export function openPostgres(
   connectionString: string,
@@ -155,7 +142,7 @@ export function openPostgres(
   directUrl?: string,
 ): OpenDatabase {
   const limits = statementMs === null ? [] : timeLimitSettingsOf({ statementMs, lockMs })
-  // JIT is switched off, because compiling takes longer than running queries of a few milliseconds.
+  // JIT compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
   // Programs that must run alone find a running server by this name.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
@@ -193,17 +180,13 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Errors of idle clients and errors between two statements of a transaction arrive at these listeners. Without
-  // listeners they would end the process. The next query replaces the broken connection.
+  // Without listeners, errors of idle clients would end the process. The next query replaces the broken connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/**
- * Free disk space that the embedded database needs to be created or started. With less, it would stop after half a
- * minute without a message.
- */
+/** Disk space that the embedded database needs to start; with less, it would stop without a message. */
 const roomOfNewBytes = 96 * 1024 ** 2
 const roomToBeginBytes = 4 * 1024 ** 2
 
@@ -215,10 +198,7 @@ function requireRoom(folder: string): void {
 
 const sqliteBusy = 5
 
-/**
- * Locks the folder exclusively. The operating system releases the lock when the process ends in any way. Node cannot
- * lock files, but its built-in SQLite locks its database file, so an empty SQLite database is used as the lock.
- */
+/** Node cannot lock files, but its built-in SQLite locks its database file, also if the process is killed. */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

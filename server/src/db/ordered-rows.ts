@@ -1,22 +1,18 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from './db.ts'
 
-/**
- * A list whose order users set: `position` is 1, 2, 3 … among the rows that match `where`. Before changing the order,
- * the caller must lock the parent row until the commit.
- */
+/** `position` is 1, 2, 3 … among the rows that match `where`. The caller must lock the parent row until the commit. */
 export interface OrderedList {
   table: Sql
   where: Sql
 }
 
-/** Returns the ids of the rows in their order. */
 async function orderOf(tx: Db, { table, where }: OrderedList): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ${where} order by position, id`)
   return rows.map(({ id }) => id)
 }
 
-/** Moves a row to a position (from 1) and renumbers the other rows. Does nothing if `position` is undefined. */
+/** Moves a row to a position (from 1); undefined = no change. */
 export async function moveRow(
   tx: Db,
   ordered: OrderedList,
@@ -27,17 +23,12 @@ export async function moveRow(
   await setOrder(tx, ordered, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
-/** Renumbers the rows without gaps, after a row was deleted. */
+/** Closes the gap after a row was deleted. */
 export async function renumberRows(tx: Db, ordered: OrderedList): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
-/**
- * Sets a new order of all rows, if they are still in the order that the user saw (`before`).
- * @param changed the error code if the order has changed in the meantime
- * @returns whether any row was moved
- * @throws AppError `changed`
- */
+/** @throws AppError `changed` if the order is no longer `before`, the order that the user saw */
 export async function reorderRows(
   tx: Db,
   ordered: OrderedList,

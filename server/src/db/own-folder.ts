@@ -1,19 +1,16 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of files and folders by which a data folder of Markaz is recognized. */
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
- * Creates the data folder, or makes an existing one accessible only for its owner, including its direct entries. It
- * contains personal data and the keys of all sessions, so no other user of the machine may read it.
- * @throws Error with a message for the operator: the folder belongs to another user, or contains files of other
- * programs, so its permissions must not be changed
+ * The folder contains personal data and the keys of all sessions, so only its owner may read it.
+ * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
 export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // On Windows the check is skipped, because it has no file permissions of this kind.
+  // Windows has no file permissions of this kind.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)
@@ -31,10 +28,7 @@ export function restrictFolder(folder: string): void {
   closeIn(folder, names)
 }
 
-/**
- * Makes all files in the folder accessible only for their owner, because the embedded database creates some files that
- * every user can read.
- */
+/** The embedded database creates some files that every user of the machine can read. */
 export function restrictFiles(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }

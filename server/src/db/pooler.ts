@@ -5,25 +5,17 @@ import type { OpenDatabase } from './open.ts'
 
 const waitMs = 5_000
 
-/** Features of a connection pooler (such as PgBouncer) between this program and PostgreSQL. */
+/** A connection pooler (such as PgBouncer) between this program and PostgreSQL. */
 interface Pooler {
-  /**
-   * True = prepared statements can be used, because the pooler makes them available on each connection (PgBouncer 1.21
-   * or newer).
-   */
+  /** True = the pooler makes prepared statements available on each connection (PgBouncer 1.21 or newer). */
   keepsStatements: boolean
-  /**
-   * SQL that gives the database role settings which it lacks, and which cannot be set per session behind a pooler; null
-   * = the role has them.
-   */
+  /** SQL that gives the database role its missing settings, which a pooler cannot set per session; null = complete. */
   lacks: string | null
 }
 
 /**
- * Finds out whether a connection pooler is at the database address, and whether prepared statements can be used.
- * @returns null if there is no pooler
- * @throws StartError if the configuration cannot work: a pooler without PostgreSQL's own address, or addresses of two
- * different databases
+ * Null = there is no pooler.
+ * @throws StartError for a pooler without PostgreSQL's own address, or addresses of two different databases
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
@@ -49,14 +41,11 @@ export async function detectPooler(
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
 
-/** An SQL expression that identifies the database: it has the same value on the primary and on its standby servers. */
+/** Has the same value on the primary and on its standby servers. */
 export const databaseIdentity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
-/**
- * Connects to an address and finds out what server is there.
- * @param isCompared true = also return the identity of the database, to compare it with that at another address
- */
+/** `isCompared`: also returns the identity of the database. */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
@@ -74,8 +63,7 @@ async function looked(connectionString: string, isCompared: boolean) {
     const keepsStatements = isCompared && isPooled && !(await passesNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
-    // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's error
-    // codes.
+    // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
       throw new StartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,
@@ -86,10 +74,7 @@ async function looked(connectionString: string, isCompared: boolean) {
   }
 }
 
-/**
- * Returns whether the names of prepared statements reach PostgreSQL unchanged. Then the pooler does not manage them,
- * and they are missing on other connections.
- */
+/** A pooler that passes names of prepared statements on does not manage them: other connections lack them. */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')

@@ -19,10 +19,7 @@ async function foldedBySql(values: string[], by = 'search_fold'): Promise<string
   return rows.map((row) => row.folded)
 }
 
-/**
- * Generates characters from a range of code points. The ranges cover what people type: accented Latin letters,
- * Cyrillic, punctuation, digits and emoji.
- */
+/** What people type: accented Latin letters, Cyrillic, punctuation, digits and emoji. */
 const range = (first: number, last: number) =>
   fc.integer({ min: first, max: last }).map((code) => String.fromCodePoint(code))
 const letter = fc.oneof(
@@ -32,7 +29,7 @@ const letter = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom(...'ʻʼ‘’\'`´′ʹ"“”-ъьЪЬўқғҳЎҚҒҲёЁШЩЧЮЯЦ', 'ye', 'Ye', 'YE', 'йе', "o'", "G'"),
   },
-  // The letter İ is left out, because TypeScript and PostgreSQL convert it to lower case differently.
+  // TypeScript and PostgreSQL convert İ to lower case differently.
   { weight: 2, arbitrary: range(0xa0, 0x24f).filter((sign) => sign !== 'İ') },
   { weight: 1, arbitrary: range(0x300, 0x36f) },
   { weight: 1, arbitrary: range(0x2000, 0x206f) },

@@ -4,10 +4,7 @@ import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
-/**
- * Splits a search text into distinct words, folded as in the columns named `search`. From a phone number it returns
- * only the digits.
- */
+/** Returns distinct words, folded as in the columns named `search`; of a phone number only the digits. */
 export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }
@@ -30,32 +27,22 @@ function typedWords(value: string | undefined): TypedWord[] {
   return [...new Map(words.filter(({ folded }) => folded).map((word) => [word.folded, word])).values()]
 }
 
-/** Returns whether a trigram index can find the word, for which it needs three consecutive letters or digits. */
+/** A trigram index can find only words with three consecutive letters or digits. */
 export function isIndexableWord(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/**
- * The maximum number of words that are searched by the index. They select few rows, so further words are tested in each
- * of these rows.
- */
+/** So many words are searched by the index. They select few rows, in which further words are tested. */
 const mostByIndex = 3
 
-/** The columns in which words are searched. */
 export interface SearchableText {
   /** SQL for the searched text, in the form that the SQL function `search_fold` returns. */
   text: Sql
-  /**
-   * SQL for the phonetic spellings of the names in the searched text, in the form that the SQL function `name_sounds`
-   * returns.
-   */
+  /** SQL for the phonetic spellings of the names in the text, as the SQL function `name_sounds` returns them. */
   sounds: Sql
 }
 
-/**
- * Returns an SQL condition that the column `search` contains every searched word, in an array; an empty array if no
- * word is searched. There are only eight different SQL texts, so they can be prepared.
- */
+/** There are only eight different SQL texts, so they can be prepared. */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
   // The word is in a subquery, so the planner does not see it and makes one plan for all words.
@@ -64,9 +51,8 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * Returns SQL conditions for a search of names, which also finds other spellings. A word of letters is searched only by
- * its phonetic spelling, so that a search for a name uses one index.
- * @param within the fields that must also contain the words; undefined = all fields are searched
+ * A word of letters is searched only by its phonetic spelling, so that one index serves. `within`: the fields that must
+ * also contain the words; undefined = all fields.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,
@@ -88,16 +74,13 @@ export function nameSearchConditions(
   ])
 }
 
-/** Returns whether the word can be a name: at least four letters, and no other characters. */
+/** True = at least four letters, and no other characters. */
 const isName = ({ folded, typed }: TypedWord) => {
   const [part, ...more] = phoneticSpellingsOfWords(typed)
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
-/**
- * Returns an SQL condition that the text contains every word exactly as typed. Lists show these rows before rows with
- * words that only sound similar.
- */
+/** The text contains every word exactly as typed. Lists show such rows before rows with similar sounds. */
 export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
 }
@@ -109,8 +92,7 @@ function splitWords(words: readonly TypedWord[]) {
 
 const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
 
-// For a word shorter than three characters, PostgreSQL would read the complete trigram index. Appending an empty text
-// to the column prevents that.
+// Appending an empty text hides the trigram index, which would be read completely for words of one or two characters.
 const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
   words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
 
@@ -122,7 +104,7 @@ function containsNames({ text, sounds }: SearchableText, words: readonly TypedWo
 
 const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
+/** The full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
 function soundQuery({ typed }: TypedWord): string | null {
   const parts = phoneticSpellingsOfWords(typed).map(
     ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,

@@ -1,6 +1,6 @@
 /**
- * Checks two facts that docs/scale.md states about splitting the database: rows of one centre do not refer to other
- * centres, and foreign keys lead from most tables to a branch.
+ * Checks two facts of docs/scale.md about splitting the database: rows of one centre do not refer to other centres, and
+ * foreign keys lead from most tables to a branch.
  */
 import { allApiCalls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -9,14 +9,13 @@ import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
 import { sql } from './db.ts'
 
-/** All GET calls for staff that need no path parameters. */
 const reads = allApiCalls
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 
 const t = appTest()
 
-/** Tables of people. A person can belong to several branches, so other tables link people with branches. */
+/** A person can belong to several branches, so other tables link people with branches. */
 const people = ['student', 'staff', 'agent']
 
 const wholeCentre: Record<string, string> = {
@@ -52,7 +51,7 @@ it('every table leads to a branch through its foreign keys, or this test lists i
   expect(others.sort()).toEqual(Object.values(wholeCentre).join(' ').split(/\s+/).sort())
 })
 
-/** This test needs the embedded database, whose only connection can be given another `search_path`. */
+/** Only the embedded database's single connection can be given another `search_path`. */
 // Shows: OPS-017
 it.skipIf(inject('postgresUrl'))(
   'a centre works in its own PostgreSQL schema: no foreign key leaves it, and no statement names another schema',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The slowest SQL statement of a call so far; its text contains no parameter values. */
+/** The text contains no parameter values. */
 export interface SlowestStatement {
   ms: number
   text: string
@@ -8,10 +8,8 @@ export interface SlowestStatement {
 
 const ofCall = new AsyncLocalStorage<SlowestStatement>()
 
-/** Runs `work` and stores its slowest SQL statement in `slowest`. */
 export const recordSlowest = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
 
-/** Reports how long an SQL statement of the current call took, in milliseconds. */
 export function reportStatementTime(ms: number, text: string): void {
   const slowest = ofCall.getStore()
   if (slowest && ms > slowest.ms) Object.assign(slowest, { ms, text })

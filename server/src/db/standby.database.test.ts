@@ -25,7 +25,6 @@ describe.runIf(inject('postgresUrl'))('reads from a standby database server', ()
 
   let last = 0
   const write = () => primary.db.run(sql`insert into mark values (${++last})`)
-  /** Returns the newest row, and the server that returned it. */
   const newest = async (db: Db) =>
     db.one<{ id: number; isStandby: boolean }>(sql`select max(id) as id, pg_is_in_recovery() as "isStandby" from mark`)
   const isReadAgain = () =>

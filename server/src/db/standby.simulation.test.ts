@@ -15,30 +15,24 @@ import type { DatabaseWatch } from './watch.ts'
 const t = appTest()
 afterEach(endSimulation)
 
-/** One read or write of a person, as the person sees it. */
 interface Operation {
   kind: 'read' | 'write'
   begunAt: number
   endedAt: number
-  /** The version that was written, or that the read returned. */
   version: number
 }
 
-/**
- * Simulates two processes that read on a standby which replays the primary's log late, and persons whose reads and
- * writes go to either process.
- */
+/** Two processes read on a standby that replays the primary's log late; people read and write on either process. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const world = createSimulation(t, seed)
   world.rarity = 30
   const { random, oneOf, trace, faults } = world
-  /** The primary's log: each entry is the person who wrote. */
   const log: number[] = []
   let replayed = 0
   let time = 0
 
-  /** Makes a simulated database that knows the primary's log up to a position. */
+  /** The simulated database knows the primary's log up to a position. */
   function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {
@@ -75,7 +69,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const histories = [0, 1].map((): Operation[] => [])
   const isBusy = [false, false]
 
-  /** Begins the person's next operation, unless the person still waits for the answer to the last one. */
   async function act(person: number) {
     if (isBusy[person]) return
     isBusy[person] = true
@@ -124,10 +117,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/**
- * Checks one person's history: no read may show an older version than an earlier read or an acknowledged write of this
- * person.
- */
+/** No read may show an older version than an earlier read or an acknowledged write of the same person. */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []

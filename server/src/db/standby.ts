@@ -8,29 +8,24 @@ import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { databaseIdentity } from './pooler.ts'
 
-/**
- * Runs `work` with a database that is only for reading: either a standby server (a copy of the database) or the
- * primary.
- */
+/** Runs `work` with a database that is only for reading: a standby server (a copy) or the primary. */
 export type ReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** How long a read waits, in milliseconds, until the standby server has applied earlier commits. */
+/** Milliseconds that a read waits until the standby server has applied earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
 export interface Standby {
   read: ReadRunner
-  /** Returns how many seconds the standby server is behind the primary; undefined = it does not answer. */
+  /** How many seconds the standby server is behind the primary; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
-  /** Number of reads of this process, by the server that answered them. */
   reads: { standby: number; primary: number }
 }
 
 /**
- * Reads from a standby server without ever returning outdated data. The primary reports its current log position, and
- * the standby is used as soon as it has applied the log up to there. If it is behind, fails or does not answer, the
- * primary is used.
- * @param restMs for how many milliseconds the standby is then not used
+ * Never returns outdated data: uses the standby server only when it has applied the log up to the primary's position.
+ * Otherwise, or if it fails, the primary is used.
+ * @param restMs for how many milliseconds a failed standby is not used
  */
 export function standbyReaderOf(
   standby: Pick<OpenDatabase, 'db' | 'watch'>,
@@ -90,14 +85,11 @@ export function standbyReaderOf(
   }
 }
 
-/**
- * Returns whether the standby server caused the error: its connection broke, or it cancelled the query because of a
- * conflict with changes from the primary.
- */
+/** The standby's connection broke, or it cancelled the query because of a conflict with changes from the primary. */
 const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
- * Checks that the standby server is a copy of our database, unless it does not answer yet.
+ * Without an answer of the standby server, nothing is checked.
  * @throws StartError if it is a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
@@ -108,10 +100,7 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
-/**
- * Registers metrics of the standby server.
- * @param standby null = there is none, so all reads use the primary
- */
+/** `standby` null = there is none, so all reads use the primary. */
 export function registerStandbyMetrics(registry: Registry, standby: Standby | null): void {
   new Gauge({
     name: 'markaz_replica_lag_seconds',

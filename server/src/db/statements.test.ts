@@ -15,7 +15,7 @@ beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
 
-/** Search texts: few and many words, with and without words that are long enough for an index. */
+/** Few and many words, with and without words that are long enough for an index. */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]
 const short = ['b2', 'ч', '%']
 const searches = long.flatMap((_, from) =>
@@ -61,7 +61,6 @@ it('a thousand combinations of filters and searches create no more prepared stat
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // A few more prepared statements are allowed: for filters that only work in pairs, for combinations of day and door
-  // in the door log, and for searches, which list exact matches first.
+  // Exceptions: filters that only work in pairs, day with door, and searches, which list exact matches first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

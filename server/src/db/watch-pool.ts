@@ -3,21 +3,17 @@ import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { type DatabaseCheck, DatabaseWatch } from './watch.ts'
 
-/**
- * Milliseconds for which a connection can be in use without suspicion. After that, the database may hang, so it is
- * checked.
- */
+/** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
 const suspectMs = 2_000
 const sweepMs = 500
 /** A running server answers a check within this time in milliseconds, however busy it is. */
 const lookMs = 3_000
-/** A commit counts as stuck if the standby server has not confirmed it for this number of seconds. */
+/** Seconds without a confirmation of the standby server after which a commit counts as stuck. */
 const standbySeconds = 3
 
-/** Checks whether the PostgreSQL server behind a pool works. As long as no statement is slow, it sends no queries. */
+/** As long as no statement is slow, the check sends no queries. */
 export function watchPool(pool: pg.Pool, connectionString: string): { watch: DatabaseWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
-  /** When each connection in use was taken from the pool, oldest first. */
   const busySince = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -61,7 +57,7 @@ async function apart<T>(connectionString: string, ask: (client: pg.Client) => Pr
     await client.connect()
     return await ask(client)
   } finally {
-    // The end of the connection is not awaited, because a server that hangs does not confirm it.
+    // Not awaited, because a server that hangs does not confirm the end of the connection.
     void client.end().catch(() => {})
   }
 }
@@ -73,17 +69,14 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/**
- * Converts the error of a check to its result. A server that refuses the connection for a reason (wrong password, too
- * many connections) does answer.
- */
+/** A server that refuses the connection for a reason (wrong password, too many connections) does answer. */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Checks whether the database can grow by another megabyte, by writing a temporary table. */
+/** Writes a temporary table. */
 export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
@@ -93,17 +86,14 @@ export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // The database role may not create temporary tables; the next real change will show whether the disk is full.
+    // The role may not create temporary tables; the next real change will show whether the disk is full.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})
   }
 }
 
-/**
- * Private fields of the `pg` client: the process id of the PostgreSQL connection, and the socket, which can be closed
- * without waiting for the server.
- */
+/** Private fields of the `pg` client: PostgreSQL's process id, and the socket, which can be closed without waiting. */
 interface Inside {
   processID: number
   connection: { stream: { destroy(): void } }

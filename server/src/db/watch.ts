@@ -2,21 +2,18 @@ import { EventEmitter } from 'node:events'
 import { isConnectionLost, isDatabaseDiskFull } from './database-errors.ts'
 
 /**
- * Why the database does not work. `silent`: it does not answer. `commit`: it can be read, but commits wait for a
- * standby server that does not answer. `disk`: it can be read, but its disk is full.
+ * `silent`: the database does not answer. `commit`: it can be read, but commits wait for a standby server that does not
+ * answer. `disk`: it can be read, but its disk is full.
  */
 export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 
 interface Events {
   begun: [trouble: DatabaseProblem, error: unknown]
   over: [trouble: DatabaseProblem, seconds: number]
-  /** Emitted when a single connection broke although the database answers. */
   broke: [error: unknown]
 }
 
-/**
- * The result of a check of the database. `stuck`: process ids of connections whose commits wait for a standby server.
- */
+/** `stuck`: process ids of connections whose commits wait for a standby server. */
 export interface DatabaseCheck {
   /** The error because of which the database counts as not answering; null = it answers. */
   silence: unknown
@@ -24,9 +21,8 @@ export interface DatabaseCheck {
 }
 
 interface WatchParts {
-  /** Checks the database on a separate connection, within a few seconds. */
   look(): Promise<DatabaseCheck>
-  /** Returns whether there is enough disk space to write again. */
+  /** True = there is enough disk space to write again. */
   hasRoom(): Promise<boolean>
   /** Closes connections of the pool at once: all of them, or those of the given PostgreSQL processes. */
   cut(pids?: readonly number[]): void
@@ -35,10 +31,7 @@ interface WatchParts {
 const againMs = 1_000
 const roomAgainMs = 5_000
 
-/**
- * Tracks whether the database works, so that calls do not wait for it in vain. It checks the database only after a slow
- * statement or a broken connection, and then every second until the problem is over.
- */
+/** Checks the database only after a slow statement or a broken connection, then every second until it works. */
 export class DatabaseWatch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts
@@ -48,8 +41,7 @@ export class DatabaseWatch extends EventEmitter<Events> {
 
   constructor(parts: WatchParts) {
     super()
-    // Tests start several servers on one database, and each server adds listeners, so Node's warning about many
-    // listeners is switched off.
+    // Tests start several servers on one database, each with listeners, so Node's warning about many listeners is off.
     this.setMaxListeners(0)
     this.parts = parts
   }
@@ -69,13 +61,13 @@ export class DatabaseWatch extends EventEmitter<Events> {
     return this.since.has(trouble)
   }
 
-  /** Reports an error. If the database may be its cause, the database is checked. */
+  /** Checks the database if it may be the cause of the error. */
   failed(error: unknown): void {
     if (isDatabaseDiskFull(error)) this.full(error)
     else if (isConnectionLost(error)) void this.look(error)
   }
 
-  /** Starts a check of the database, or waits for a check that is already running. */
+  /** Waits for a check that is already running. */
   look(reason?: unknown): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.looking ??= this.lookOnce(reason).finally(() => {
@@ -96,8 +88,7 @@ export class DatabaseWatch extends EventEmitter<Events> {
     if (this.isClosed) return
     if (silence) {
       this.begin('silent', silence)
-      // Closing all connections makes waiting statements fail, and ensures that connections from before the outage are
-      // not used afterwards.
+      // Waiting statements fail, and connections from before the outage are not used afterwards.
       this.parts.cut()
     } else {
       this.end('silent')

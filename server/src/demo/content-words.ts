@@ -39,7 +39,6 @@ export const demoPostAuthors = [
 interface DemoPost {
   title: string
   category: (typeof demoPostCategories)[number]
-  /** Index of the post's author in `demoPostAuthors`. */
   author: 0 | 1 | 2
   status: PostStatus
   isTop?: true
@@ -48,7 +47,6 @@ interface DemoPost {
   body: RichText
 }
 
-/** Posts of the demo centre, newest first. */
 export const demoPosts: readonly DemoPost[] = [
   {
     title: 'Dekabrda uchta yangi guruh ochiladi',
@@ -165,10 +163,7 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-/**
- * Comments of the demo centre: the index of the post among the active posts for students, and the text. The last
- * comment is an advertisement.
- */
+/** `post`: the index among the active posts for students. The last comment is an advertisement. */
 export const demoComments: readonly [post: number, text: string][] = [
   [0, 'Frontend guruhida hali joy bormi?'],
   [1, 'Ajoyib maslahatlar, rahmat!'],

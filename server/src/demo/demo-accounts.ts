@@ -69,10 +69,7 @@ export const demoRoles = {
       read('profile'),
     ],
   },
-  /**
-   * A cashier takes payments and hands out purchases. Phones and documents are masked, because a cashier does not need
-   * them.
-   */
+  /** Phones and documents are masked, because a cashier does not need them. */
   cashier: {
     name: 'Kassir',
     type: 1,
@@ -96,10 +93,10 @@ export const demoLogins = {
   guest: 'mehmon',
 } as const
 
-/** Login of the demo student for the portal. Its password is that of the other demo accounts. */
+/** Its password is that of the other demo accounts. */
 export const demoStudentLogin = 'talaba'
 
-/** The parent who can sign in to the demo. The sign-in code is always the same (people/parents/parent-account.ts). */
+/** The sign-in code of the demo parent is always the same (people/parents/parent-account.ts). */
 export const demoParentData = {
   fullName: 'Rahimova Nodira',
   passportSeries: 'AD',
@@ -109,8 +106,8 @@ export const demoParentData = {
 } satisfies AgentInput
 
 /**
- * Returns the password of all demo accounts except the superadmin's: from the settings, or generated when the demo was
- * opened. In a demo of an earlier version all accounts had the superadmin's first password; this password replaces it.
+ * Taken from the settings, or generated. Replaces the superadmin's first password, which an earlier version gave to all
+ * accounts.
  */
 export async function ensureDemoPassword(db: Db, wanted?: string): Promise<string> {
   const password = wanted ?? generatePassword()
@@ -130,16 +127,10 @@ export async function ensureDemoPassword(db: Db, wanted?: string): Promise<strin
   })
 }
 
-/**
- * Name of the row with the password. It is stored as plain text, because each start prints it for users who try the
- * demo.
- */
+/** The password is stored as plain text, because each start prints it for users who try the demo. */
 const passwordName = 'demo-password'
 
-/**
- * Gives a teacher and an assistant from the ERP a profile, and adds a branch manager, a cashier and a user without
- * rights.
- */
+/** Gives a teacher and an assistant a profile, and adds a branch manager, a cashier and a user without rights. */
 export async function addDemoAccounts(db: Db, { password, today }: { password: string; today: string }): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
@@ -170,8 +161,7 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRowIds.relatedOffices[0]} on conflict do nothing`)
-    // The demo does not ask the superadmin to change the first password, because the screen shows it to users who try
-    // the demo.
+    // The screen shows the superadmin's first password to users who try the demo, so it need not be changed.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The demo student is the first current student of the demo teacher's first group.
     await tx.run(sql`

@@ -4,10 +4,6 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/**
- * Adds a teacher's working hours, another teacher's absence request that waits for the manager, an approved absence,
- * and hours on which the branch is closed.
- */
 export async function addDemoAvailability(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)

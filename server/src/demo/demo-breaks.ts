@@ -9,7 +9,6 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const bookedAtMost = 4
 
-/** Adds study breaks of some students in the demo manager's branch, and make-up lessons for missed lessons. */
 export async function addDemoBreaks(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
@@ -23,9 +22,7 @@ interface Asked {
   now: Date
 }
 
-/**
- * Adds three study breaks: a current break, a future break and a withdrawn break. No break contains lessons with marks.
- */
+/** Adds a current, a future and a withdrawn study break, in which no lesson has marks. */
 async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   const days = [
     [0, 13, 'Operatsiyadan keyin uyda davolanmoqda', false],
@@ -56,7 +53,7 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   await membershipsChangedEvent.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
 }
 
-/** Books a make-up lesson for the latest absence of some students: the first lesson that is offered. */
+/** Books the first offered lesson for the latest absence of some students. */
 async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
   const missed = await tx.many<{ lessonId: number; studentId: number; managerId: number }>(sql`
     select distinct on (student_id) lesson.id as "lessonId", student_id as "studentId", manager.id as "managerId"

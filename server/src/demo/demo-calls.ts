@@ -13,10 +13,7 @@ interface Said {
   note: string | null
 }
 
-/**
- * Results of calls to parents. The demo manager records each result once; the remaining calls are for users who try the
- * screen.
- */
+/** The demo manager records each result of a call once; the remaining calls are for users who try the screen. */
 const said: readonly Said[] = [
   { result: 'answered', state: 'reached', note: 'Shamollagan ekan, dushanbadan keladi' },
   { result: 'no_answer', state: 'not_configured', note: null },
@@ -27,10 +24,7 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/**
- * Makes the call lists of the last two evenings and records the demo manager's first calls. Two evenings are needed,
- * because Sunday has few lessons.
- */
+/** Makes the call lists of two evenings, because Sunday has few lessons. */
 export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [addDays(today, -2), addDays(today, -1)]) {
@@ -40,10 +34,7 @@ export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/**
- * Records calls of the demo manager: for each reason at most a third of the calls in the manager's branch, with a
- * different result each.
- */
+/** Records at most a third of the calls in the manager's branch, with a different result each. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

@@ -4,10 +4,7 @@ import type { DemoStaff } from './demo-people.ts'
 
 const count = 16
 
-/**
- * Issues certificates, dated the group's last day, to students who stayed in a group until its end. Every eighth
- * certificate is withdrawn.
- */
+/** For students who stayed in a group until its end. Every eighth certificate is withdrawn. */
 export async function addDemoCertificates(
   tx: Db,
   { today, staff }: { today: string; staff: DemoStaff },

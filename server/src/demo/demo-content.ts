@@ -7,7 +7,6 @@ import { storeDemoPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
-/** Adds posts, frequently asked questions and students' comments to the demo. */
 export async function addDemoContent(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -74,7 +73,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
     from unnest(${demoPostAuthors.map(([name]) => name)}::text[], ${demoPostAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
-  // Two posts with a banner are enough for a demo, and generating each banner takes time.
+  // Two posts with a banner are enough for a demo, because generating a banner takes time.
   const banners = await Promise.all(
     demoPosts
       .slice(0, 2)
@@ -103,7 +102,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** Adds students' comments to posts. The last comment is hidden, and a comment with a link waits for approval. */
+/** The last comment is hidden, and a comment with a link waits for approval. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,

@@ -33,10 +33,7 @@ interface Template {
   bytes: Buffer
 }
 
-/**
- * Makes the contracts of the last three months and the parents who sign them. Some parents referred other students; one
- * parent is blocked.
- */
+/** Contracts of the last three months and the parents who sign them. */
 export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
   const candidates = await readCandidates(tx, opening.today)
   const templates = {
@@ -54,9 +51,7 @@ export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Pr
   )
 }
 
-/**
- * Makes the parent who can sign in to the demo: two children in two branches, and an unsigned contract for one child.
- */
+/** Makes the parent who can sign in to the demo: two children in two branches, one with an unsigned contract. */
 async function makeFamily(
   tx: Db,
   deps: Deps,
@@ -164,10 +159,7 @@ async function addAgent(
   return id
 }
 
-/**
- * Records that five parents referred other students to the centre; two parents referred more than one. Blocks the last
- * parent.
- */
+/** Records that five parents referred other students to the centre, and blocks the last parent. */
 async function tell(tx: Db, agentIds: number[], others: ContractCandidate[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())

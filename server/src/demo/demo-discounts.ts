@@ -11,7 +11,6 @@ interface DemoDiscount {
   from: number
   to: number
   limit?: number
-  /** How often the discount has been used. */
   used: number
   isArchived?: true
 }
@@ -27,7 +26,6 @@ export const demoDiscounts: readonly DemoDiscount[] = [
   { name: 'Filial ochilishi', amount: 150_000, from: -200, to: -100, limit: 40, used: 5 },
 ]
 
-/** Adds promo codes and discounts: active, future, used up, expired and archived. */
 export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,

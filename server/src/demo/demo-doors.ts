@@ -22,7 +22,6 @@ interface DeviceRow {
   headOfficeId: number
 }
 
-/** Adds a door device to each branch, and the door passes of the last days. */
 export async function addDemoDoors(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
@@ -57,10 +56,7 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
   }
 }
 
-/**
- * Starts a simulated door device for each branch, on its own port of this machine. Simulated people pass the doors
- * according to the timetable.
- */
+/** Starts a simulated door device for each branch, on its own port. Simulated people pass by the timetable. */
 export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<void> }> {
   const { db, doors, clock } = deps
   const rows = await db.many<DeviceRow>(sql`
@@ -101,8 +97,5 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
 const dayFrom = (day: string, days: number) =>
   tashkentDayAt(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
 
-/**
- * Returns the serial number of a pass. The simulated device computes the same number, so passes that are already stored
- * are recognized in its log.
- */
+/** The simulated device computes the same serial number, so that passes which are stored already are recognized. */
 const serialOf = (at: Date): number => Math.floor((at.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1_000)

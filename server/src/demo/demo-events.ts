@@ -9,7 +9,7 @@ import { storeDemoPicture } from './demo-pictures.ts'
 interface DemoEvent {
   name: string
   description: string
-  /** The type of a master class; undefined = a competition. */
+  /** Undefined = a competition instead of a master class. */
   type?: 'pedagogical' | 'technical'
   /** Number of members of a team; undefined = students participate individually. */
   teamSize?: number
@@ -17,16 +17,13 @@ interface DemoEvent {
   xpRequirement?: number
   xp: number
   coin: number
-  /** Days from today to the event. Past events (negative numbers) are finished and their points are paid. */
+  /** Days from today to the event; negative = past, finished and with paid points. */
   daysAhead: number
   hour: number
   people: number
 }
 
-/**
- * Events of the demo, some for individual students and some for teams. Three events are upcoming, and one upcoming
- * event is full.
- */
+/** Three events are upcoming, one of them full. */
 export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',
@@ -144,7 +141,7 @@ const teamNames = [
   'Yulduzlar',
 ]
 
-/** Adds the demo events, each announced two weeks before, with participants, teams, places and paid points. */
+/** Each event was announced two weeks before. */
 export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -170,10 +167,7 @@ export async function addDemoEvents(
   }
 }
 
-/**
- * Returns the students who take part in an event. The demo student attended all past events, and can still enrol in
- * upcoming events.
- */
+/** The demo student attended all past events, and can still enrol in upcoming events. */
 async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, isOver: boolean): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     select student.id from student join point_balance on student_id = student.id
@@ -183,7 +177,7 @@ async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, i
   return rows.map(({ id }) => id)
 }
 
-/** Creates the teams of an event and returns the team id of each participant. */
+/** Returns the team id of each participant. */
 async function makeTeams(
   tx: Db,
   made: { id: number; event: DemoEvent; studentIds: number[]; announced: Date; isOver: boolean },

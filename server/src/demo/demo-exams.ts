@@ -32,15 +32,10 @@ interface Place {
   endTime: string
   teacherId: number
   stage: Stage
-  /** Index into the list of themes, so that the exams of a group have different themes. */
   theme: number
 }
 
-/**
- * Adds two announced exams to each group, about eight and four weeks ago. The busy group (the demo teacher's) and a
- * quarter of the other groups also have an unchecked exam and an upcoming exam. The busy group's upcoming exam has
- * questions to assign to students.
- */
+/** Each group gets two announced exams, a quarter of the groups also an unchecked and an upcoming exam. */
 export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []
@@ -62,7 +57,6 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
 }
 
-/** Returns groups, days and hours for exams, taken from lessons in the timetable. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, theme: number, from: number, to: number) =>
     tx.many<Place>(sql`

@@ -23,10 +23,7 @@ interface NewParent {
   createdAt: Date
 }
 
-/**
- * Adds parents of students who have none from the ERP or from contracts, as if staff had entered them manually. Two
- * parents are duplicates, and one parent's link to a child has ended.
- */
+/** For students without parents from the ERP or from contracts. Two are duplicates, and one link has ended. */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')
@@ -40,7 +37,6 @@ export async function addDemoFamilies(deps: Deps, today: string): Promise<void> 
   })
 }
 
-/** Returns current students without a parent, sorted by their ERP id. */
 const readPupils = (tx: Db, today: string): Promise<Pupil[]> =>
   tx.many<Pupil>(sql`
     select id, first_name as "firstName", last_name as "lastName", middle_name as "middleName" from student
@@ -53,8 +49,7 @@ function parentsOf(
   pupil: Pupil,
   { random, today, place }: { random: Random; today: string; place: number },
 ): NewParent[] {
-  // Some students have only one parent or none in the demo, as in a real centre where not all parents have been
-  // entered.
+  // Not every student has two parents, as in a real centre where not all parents have been entered.
   const has = { female: random.chance(0.85), male: random.chance(0.4) }
   return (['female', 'male'] as const)
     .filter((sex) => has[sex])
@@ -86,14 +81,13 @@ async function addParents(tx: Db, parents: readonly NewParent[]): Promise<void> 
     select id, "studentId", relation, 'hand', "createdAt" from chosen`)
 }
 
-/** Records that the demo student and every third parent installed the portal on the phone. */
 async function installPortals(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update student set first_portal_at = ${at}, last_portal_at = ${at}, portal_installed_at = ${at} where login = ${demoStudentLogin}`)
   await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParentData.phone}`)
 }
 
-/** Adds two parents who duplicate existing parents: each has the phone number of an existing parent. */
+/** Adds two parents with the phone numbers of existing parents. */
 async function addTwins(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     with known as materialized (
@@ -108,10 +102,7 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     select id, student_id, relation, 'hand', ${at}::timestamptz from known`)
 }
 
-/**
- * Marks the phone numbers of all people as confirmed, except the numbers of the two parents whom `addTwins` added as
- * duplicates.
- */
+/** Confirms all phone numbers, except those of the two duplicate parents. */
 async function confirmPhones(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update agent_phone set typed_by = array[(select min(id) from staff)], source = 'staff'

@@ -59,7 +59,6 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptio
   await recomputeHomeworkSums(tx, ids)
 }
 
-/** Returns the lessons of the last ten weeks in active groups. */
 function lessonsWithTeacher(tx: Db, today: string): Promise<Lesson[]> {
   return tx.many<Lesson>(sql`
     select lesson.id, lesson.group_id as "groupId", lesson.date, (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt",
@@ -107,7 +106,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** Seed for the chat's random values. It does not contain the chat's id, which differs from run to run. */
+  /** Seed for the chat's random values, without the chat's id, which differs from run to run. */
   seed: string
   id: number
   homeworkId: number
@@ -130,10 +129,7 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/**
- * Ranks the homework of the demo teacher's group (the busy group) by age. Returns the rank by homework id: 0 is the
- * latest homework, 1 the homework before it.
- */
+/** Ranks the homework of the demo teacher's group by age: 0 is the latest homework, 1 the homework before it. */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
@@ -141,26 +137,19 @@ function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, numbe
 
 type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
 
-/**
- * The state of the demo student's last three homeworks, the latest first. None is finished, so that a user who tries
- * the portal has something to do.
- */
+/** The demo student's last three homeworks, the latest first, all unfinished, so that a user has something to do. */
 const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'none', days: 1 },
   { fate: 'none', days: 4 },
   { fate: 'rejected', days: 2 },
 ]
 
-/**
- * Chooses the final state of a submission. Some students do less homework than others. New submissions more often still
- * wait for a check, especially in the demo teacher's group.
- */
+/** Some students do less homework than others. New submissions more often still wait for a check. */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = randomNumber(`${seed} fate`)
   const idle = 4 + randomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Probability in percent that the submission is unchecked: in the demo teacher's group (`place` is set) by the
-  // homework's age rank, otherwise by its age in days.
+  // Percent of unchecked submissions: in the demo teacher's group (`place` is set) by rank, else by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (randomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = randomNumber(`${seed} outcome`)
@@ -234,7 +223,6 @@ function live(
   return { ...work, lines }
 }
 
-/** Returns a random score near the student's usual score. */
 function goodScore({ seed, studentId }: DemoChat): number {
   const usual = 66 + randomNumber(`${studentId} gift`, 28)
   return Math.max(60, Math.min(100, usual - 8 + randomNumber(`${seed} score`, 17)))
@@ -248,10 +236,7 @@ function ask(chat: DemoChat, before: number, lines: DemoMessage[]): void {
   )
 }
 
-/**
- * Adds a message with the rest of the homework after the deadline, if that time has passed; the first part was
- * submitted in time.
- */
+/** Submits the rest of the homework after the deadline; the first part was in time. */
 function completeLate(
   chat: DemoChat,
   { start, work, lines }: { start: number; work: DemoSubmission; lines: DemoMessage[] },
@@ -263,7 +248,7 @@ function completeLate(
   lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
 }
 
-/** Adds a student's message of thanks, which does not change the state of the homework. */
+/** A message of thanks does not change the state of the homework. */
 function thank(chat: DemoChat, at: number, lines: DemoMessage[]): void {
   const text = randomItem(demoThanksTexts, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
@@ -285,10 +270,7 @@ function giveMoreTime(
   })
 }
 
-/**
- * Adds files to homework: photos of notebook pages (one page as a PDF) to unchecked submissions in the demo teacher's
- * group, and a worksheet to two homeworks.
- */
+/** Unchecked submissions of the demo teacher's group get photos of notebook pages, two homeworks a worksheet. */
 async function addFiles(
   tx: Db,
   deps: Deps,

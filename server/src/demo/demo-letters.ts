@@ -6,10 +6,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const weeks = 3
 
-/**
- * Writes the weekly letters to parents of the last weeks, without sending notifications. Parents have opened half of
- * the letters.
- */
+/** Writes weekly letters without sending notifications. Parents have opened half of the letters. */
 export async function addDemoLetters(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-letters', today }, async (tx) => {
     const students = await tx.many<{ id: number }>(sql`

@@ -9,10 +9,7 @@ import { storeDemoPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
-/**
- * Adds three months of events, whose silver pays for purchases in the students' shop. Runs once, completely or not at
- * all. Equal input rows give equal results except keys of files.
- */
+/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
 export async function addDemoMarket(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -62,16 +59,13 @@ interface Buyer {
   coin: number
 }
 
-/**
- * Adds purchases of one or two items for each student with enough silver. Most purchases were handed out, a few were
- * returned, and the latest wait to be handed out.
- */
+/** Most purchases were handed out, a few were returned, and the latest wait. */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = createRandomGenerator('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(
     sql`select id, price, count from store_item where not is_stopped order by id`,
   )
-  // The demo student buys nothing and keeps the silver, so that a user who tries the demo can buy something.
+  // The demo student keeps the silver, so that a user who tries the demo can buy something.
   const buyers = await tx.many<Buyer>(sql`
     select student_id as id, coin from point_balance join student on student.id = student_id
     where coin >= 12 and login is distinct from ${demoStudentLogin} order by student.ext_id limit 90`)

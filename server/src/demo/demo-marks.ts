@@ -1,12 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
-/**
- * Marks the attendance of past lessons. Most students come, some are late, and a few are absent more often than others.
- * About an eighth of the lessons of the last ten days and each teacher's last lesson stay unmarked. Every run gives the
- * same marks.
- */
+/** Every run gives the same marks. Some recent lessons, and each teacher's last lesson, stay unmarked. */
 export async function addDemoMarks(db: Db, today: string): Promise<void> {
-  // SQL: a pseudo-random number 0…65535 that is always the same for the same values.
   const dice = (...parts: ReturnType<typeof sql>[]) =>
     sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1] ?? sql`''`}, ${parts[2] ?? sql`''`})), 1, 4))::bit(16)::int`
   await db.transaction(async (tx) => {

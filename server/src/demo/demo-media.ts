@@ -16,14 +16,11 @@ interface Opened {
   deps: Deps
   staffId: number
   bytes: ClipBytes
-  /** Returns the time 9:00 on the day that is this many days ago. */
+  /** 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
 
-/**
- * Adds stories, videos for parents, videos of topics, the course catalogue, the public offer, and app versions. Runs
- * once, completely or not at all. Equal input rows give equal results except keys of files.
- */
+/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -61,7 +58,7 @@ const offer = [
 const offerLater =
   "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
 
-/** Adds two versions of the public offer. Most students have accepted the second version. */
+/** Most students have accepted the second version. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)
@@ -98,9 +95,6 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/**
- * The demo's course catalogue: category, sub-category and courses with name, price, and chapters with their lessons.
- */
 export const demoCourseCatalogue = [
   [
     'Dasturlash',
@@ -117,7 +111,6 @@ export const demoCourseCatalogue = [
   ['Tillar', 'Ingliz tili', 'Ingliz tili: A1 dan B1 gacha', 690_000, [['A1', ['Alifbo va talaffuz', 'Salomlashish']]]],
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
-/** Names of the catalogue lessons that have a public video. */
 export const demoPublicVideoNames = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
@@ -156,7 +149,6 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Adds videos to the first topics of the plan that the demo teacher's first group follows. */
 async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   const topics = await tx.many<{ id: number; name: string }>(sql`
     select id, name from curriculum_topic where position <= 3 and course_id = (
@@ -176,7 +168,6 @@ export const demoStories = [
 ] as const
 export const demoFilmedStory = ['Bir daqiqada: HTML nima?', 3] as const
 
-/** Adds stories, which most students have seen. */
 async function addStories(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, bytes, morning } = opened
   for (const [title, daysAgo, isActive, link] of demoStories) {
@@ -207,7 +198,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
   await seeStory(tx, { id, at, sharePercent: 30 })
 }
 
-/** Records that all students except the demo student have viewed the story. */
+/** All students except the demo student have viewed the story. */
 async function seeStory(
   tx: Db,
   { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
@@ -221,7 +212,7 @@ async function seeStory(
   await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
-/** Adds a video in its finished state. All demo videos have the same content. */
+/** All demo videos have the same content and are finished. */
 async function addDoneVideo(
   tx: Db,
   { deps: { files }, staffId, bytes }: Opened,

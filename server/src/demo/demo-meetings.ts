@@ -5,10 +5,6 @@ import { staffOfGroupSql } from '../teaching/notices/group-notices.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/**
- * Adds meeting times of the demo teacher and of the demo student's teachers, bookings by parents, and notes about
- * children.
- */
 export async function addDemoMeetings(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-meetings', today }, async (tx) => {
     const now = deps.clock.now()
@@ -28,7 +24,6 @@ export async function addDemoMeetings(deps: Deps, today: string): Promise<void> 
         select from lesson left join schedule_item on schedule_item.id = schedule_item_id
         where lesson.date = day.date and lesson.begin_time < time '13:15' and lesson.end_time > time '12:00'
           and (schedule_item.staff_id = teacher.id or lesson.group_id in (select group_id from group_staff where staff_id = teacher.id)))`)
-    // The demo parent and other parents book the first meeting times.
     await tx.run(sql`
       with free as (
         select *, row_number() over (partition by staff_id order by begins_at) as nth from meeting_time
@@ -45,7 +40,6 @@ export async function addDemoMeetings(deps: Deps, today: string): Promise<void> 
       select distinct on (agent_id) free.id, staff_id, student_id, agent_id, begins_at, ends_at, ${now}::timestamptz, ${now}::timestamptz
       from free join family using (staff_id, nth) where nth <= 3 and begins_at > ${now}
       order by agent_id, begins_at`)
-    // Adds notes about children, written by parents of students in the demo teacher's groups.
     await tx.run(sql`
       insert into student_note (student_id, agent_id, text, first_day, last_day, created_at)
       select student_id, agent_id, (array['Soat 16:00 da dori ichadi', 'Yong''oqqa allergiyasi bor', 'Darsdan keyin buvisi olib ketadi'])[nth],

@@ -61,10 +61,6 @@ export const demoAnnouncements: readonly DemoMessage[] = [
   },
 ]
 
-/**
- * Adds notifications written by staff: templates, sent notifications that a third of the receivers have read, and a
- * notification scheduled for tomorrow.
- */
 export async function addDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)

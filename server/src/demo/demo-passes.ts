@@ -4,7 +4,7 @@ import { employeeNumberOf } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 
-/** A pass through a door of a branch; `employeeNo` is null for an unknown person. */
+/** `employeeNo` is null for an unknown person. */
 interface DemoPass {
   headOfficeId: number
   at: Date
@@ -21,10 +21,8 @@ interface Visit {
 }
 
 /**
- * Returns simulated door passes of these days, based on the timetable. Students and teachers enter before their first
- * lesson and leave after their last lesson; students marked as late enter late, and absent students do not come. Other
- * staff are present all day. Once a day an unknown person enters each branch. The result is sorted by time, with at
- * most one pass per second at a branch, and the same rows give the same passes.
+ * Door passes that fit the timetable and attendance marks, at most one per second at a branch; equal rows give equal
+ * passes.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function simulateDoorPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {
@@ -42,7 +40,7 @@ export async function simulateDoorPasses(db: Db, days: { from: string; to: strin
   return oneEachSecond([...passes, ...strangers(passes)])
 }
 
-/** Returns one pass of an unknown person per branch and day, an hour after the first arrival. */
+/** One pass of an unknown person per branch and day, an hour after the first arrival. */
 function strangers(passes: readonly DemoPass[]): DemoPass[] {
   const first = new Map<string, DemoPass>()
   for (const pass of passes) {

@@ -11,10 +11,7 @@ import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
 
-/**
- * Creates a small centre like the demo after its ERP synchronization: 120 students of 8 to 25 years in three groups, of
- * which one has ended.
- */
+/** 120 students of 8 to 25 years in three groups, of which one has ended. */
 async function centre(): Promise<TestApp> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
@@ -54,10 +51,7 @@ const tables = [
   'discount',
   'discount_use',
 ]
-/**
- * Reads all rows of the database, without values that differ in each run: secrets, random file names and times of the
- * database's clock.
- */
+/** Leaves out values that differ in each run: secrets, random file names and times of the database's clock. */
 const everything = (t: TestApp) =>
   Promise.all(
     tables.map((table) =>

@@ -7,10 +7,7 @@ import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/**
- * Adds what staff would have entered in a few months: students' documents, parents, contracts, certificates and
- * feedback. Runs once, completely or not at all. Equal input rows give equal results except secrets.
- */
+/** Runs once, completely or not at all. Equal input rows give equal results except secrets. */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
@@ -24,10 +21,7 @@ export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/**
- * The staff members who are recorded as authors: the demo manager in the manager's branch, the superadmin in other
- * branches.
- */
+/** Recorded as authors: the demo manager in the manager's branch, the superadmin in other branches. */
 export interface DemoStaff {
   superadminId: number
   managerId: number
@@ -41,10 +35,7 @@ async function staffOfDemo(tx: Db): Promise<DemoStaff> {
   return row as DemoStaff
 }
 
-/**
- * Gives about half of the students an identity document: a passport from the age of 16, otherwise a birth certificate.
- * Numbers are derived from ids, so they are unique.
- */
+/** A passport from the age of 16, otherwise a birth certificate. Numbers are derived from ids, so they are unique. */
 async function giveDocuments(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
     with chosen as (
@@ -64,7 +55,6 @@ async function giveDocuments(tx: Db, today: string): Promise<void> {
     from chosen where student.id = chosen.id`)
 }
 
-/** Sets each student's monthly price to the price of the course. */
 async function givePrices(tx: Db): Promise<void> {
   await tx.run(sql`
     update student_group set price_id = monthly.id
@@ -87,10 +77,7 @@ export const demoFeedbackTexts = [
   "Keyingi oydan ertalabki guruhga o'tishni so'ragan.",
 ]
 
-/**
- * Adds one feedback for each prepared text, written by the teacher of the student's group. The oldest feedback is two
- * months old.
- */
+/** One feedback for each prepared text, by the teacher of the student's group; the oldest is two months old. */
 async function writeFeedbacks(
   tx: Db,
   { today, random, staff }: { today: string; random: ReturnType<typeof createRandomGenerator>; staff: DemoStaff },

@@ -5,10 +5,7 @@ import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/**
- * Stores a picture of a star on a coloured background, used instead of photos.
- * @returns the key of the file
- */
+/** Stores a star on a coloured background, used instead of photos, and returns the key of the file. */
 export async function storeDemoPicture(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -25,7 +22,7 @@ export async function storeDemoPicture(
   return claimUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
 
-/** Draws a simple portrait, in colours that depend on the person; null = an unknown person. Returns a JPEG. */
+/** Returns a JPEG in colours that depend on the person; null = an unknown person. */
 export function drawDemoFace(who: string | null): Promise<Buffer> {
   const hue = fnvHashOf(who ?? 'begona') % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">

@@ -64,15 +64,10 @@ export const demoPointActions: readonly DemoAction[] = [
   { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
-/**
- * The XP at which each level begins. A diligent student reaches the first level in a week and the third in about three
- * months.
- */
+/** A diligent student reaches the first level in a week and the third in about three months. */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
-/**
- * Adds three months of points to every group, computed from the marks, verdicts and exams that the demo already has.
- */
+/** Adds three months of points, computed from the marks, verdicts and exams that the demo already has. */
 export async function addDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
   await addDemoPartOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
@@ -118,7 +113,6 @@ async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<v
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }
 
-/** Chooses the best three students of each past month. */
 async function chooseBest(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
     insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)

@@ -5,10 +5,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const evenings = 10
 
-/**
- * Writes the daily reports of the last evenings. In some of them attendance is missing, because the teacher saved it
- * the next morning. Reports older than two evenings have been read.
- */
+/** Some reports lack attendance, because the teacher saved it the next morning. Users have read the older reports. */
 export async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)

@@ -12,10 +12,7 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
   [RiskAction.MovedGroup, "Ishi bilan vaqti to'g'ri kelmagan: kechki guruh taklif qilindi."],
 ]
 
-/**
- * Creates early warnings about students for two nights: three weeks ago and today. The demo manager acted on every
- * third warning of the first night, and some of these warnings were closed after an improvement.
- */
+/** Early warnings of two nights: three weeks ago and today. Staff acted on every third warning of the first night. */
 export async function addDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)
   await addDemoPartOnce(deps, { name: 'demo-risks', today }, async (tx) => {

@@ -22,17 +22,14 @@ import { demoContractTemplates } from './study-contract.ts'
 import { demoExamTask, demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
-/** SQL: the time is a full minute. Demo times are full minutes; times of users' actions have seconds. */
+/** Demo times are full minutes; times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOfficeIds}))`
-/**
- * SQL: rows of the simulated ERP, recognized by the form of their ids. A row that also belongs to a branch outside the
- * demo is not included.
- */
+/** SQL: rows of the simulated ERP, recognized by the form of their ids, without rows of branches outside the demo. */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOfficeIds})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -46,8 +43,8 @@ interface Seed {
 }
 
 /**
- * Conditions for the rows that the demo wrote, by table. Rows that depend on these rows are found later
- * (remove-demo.ts). A row that a user could also have written is recognized by its text and time together.
+ * Rows that the demo wrote, by table; remove-demo.ts finds rows that depend on them. A row that a user could also have
+ * written is recognized by its text and time together.
  */
 export const demoRowConditions: readonly Seed[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOfficeIds})` },
@@ -66,8 +63,7 @@ export const demoRowConditions: readonly Seed[] = [
     table: 'role',
     where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
   })),
-  // A demo parent may also be linked to real students, so demo parents are recognized by time, not by their children's
-  // branches.
+  // A demo parent may also be linked to real students, so demo parents are recognized by time.
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },

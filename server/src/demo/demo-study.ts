@@ -6,10 +6,7 @@ import { demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
-/**
- * Adds a study plan to each course that has demo themes. Each theme has two topics: a lesson and its practice. Runs
- * once, completely or not at all.
- */
+/** Each theme has two topics: a lesson and its practice. Runs once, completely or not at all. */
 export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
@@ -51,10 +48,7 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
   await writeSource(tx, { courseId, madeAt })
 }
 
-/**
- * Fills the homework bank of a course: homework for every lesson, a test for each month, and a few drafts for the last
- * lessons.
- */
+/** Prepares homework for every lesson, a test for each month, and drafts for the last lessons. */
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)

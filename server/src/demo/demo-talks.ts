@@ -23,7 +23,7 @@ interface Talk {
 const we = (daysAgo: number, time: string, text: string): Line => ({ isOurs: true, daysAgo, time, text })
 const they = (daysAgo: number, time: string, text: string): Line => ({ isOurs: false, daysAgo, time, text })
 
-/** Conversations between parents and the centre. In the first conversation the parents wait for an answer. */
+/** In the first conversation the parents wait for an answer. */
 const talks: readonly Talk[] = [
   {
     lines: [
@@ -55,9 +55,6 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/**
- * Adds conversations with parents in the demo manager's branch, beginning with the parents of the demo parent's child.
- */
 export async function addDemoConversations(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
@@ -83,7 +80,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = timestampInTashkent(addDays(today, -daysAgo), time)
-    // The sender of an answer has read the earlier messages, so they are marked as read.
+    // The sender of an answer has read the earlier messages.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}

@@ -10,10 +10,7 @@ import { addDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
-/**
- * Creates three groups of 15 students since September: an ordinary group, the demo teacher's busy group, and an ended
- * group.
- */
+/** Three groups since September: an ordinary group, the demo teacher's group, and an ended group. */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
@@ -46,10 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/**
- * Reads all rows of the database, without values that differ in each run: secrets, file keys and times of the
- * database's clock.
- */
+/** Leaves out values that differ in each run: secrets, file keys and times of the database's clock. */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,

@@ -8,13 +8,13 @@ import { addDemoPartOnce } from './open-once.ts'
 export interface TeachingOptions {
   /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */
   today: string
-  /** The demo teacher's group, called the busy group: it has many unchecked submissions and an exam to check. */
+  /** The demo teacher's group: it has many unchecked submissions and an exam to check. */
   busyGroupId: number
 }
 
 /**
- * Adds ten weeks of homework and exams to every active group, with messages of students and teachers. Runs once,
- * completely or not at all. Equal input rows give equal results except codes of public pages and keys of files.
+ * Runs once, completely or not at all. Equal input rows give equal results except codes of public pages and keys of
+ * files.
  */
 export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
@@ -25,7 +25,6 @@ export async function addDemoTeaching(deps: Deps, today: string): Promise<void> 
   })
 }
 
-/** Returns the demo student's group: the first group of the demo teacher. */
 async function busyGroup(tx: Db): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     select group_staff.group_id as id from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
@@ -37,9 +36,7 @@ async function busyGroup(tx: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/**
- * Adds recent notifications for the demo student. Other students get none, because no user of the demo would see them.
- */
+/** Only the demo student gets notifications, because no user of the demo would see others. */
 async function tellDemoStudent(tx: Db): Promise<void> {
   await tx.run(sql`
     with news as (

@@ -9,15 +9,13 @@ import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Starts a simulated Telegram with a few people of the centre. A web page shows their chats with the centre's bot. */
 export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // The simulated Telegram forgets its chats when the program ends. Therefore each person with linked Telegram sends a
-  // question after each start, which creates the chat again.
+  // The simulated Telegram forgets its chats when the program ends. A question of each person creates the chat again.
   for (const id of known) telegram.type(id, botQuestionLabels.bugun)
   return telegram
 }
@@ -40,10 +38,6 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/**
- * Returns the people of the simulated Telegram: demo parents who may sign in, the demo student, the demo teacher, and
- * an unknown person.
- */
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatIdSql('agent', sql`agent.id`)} is not null as "isLinked"

@@ -5,10 +5,7 @@ import type { Deps } from '../deps.ts'
 import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/**
- * Creates a notification of the latest absence for each child whose parent has linked Telegram. The program sends it
- * after the start.
- */
+/** Notifies parents with linked Telegram of their child's latest absence, after the start of the program. */
 export async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`

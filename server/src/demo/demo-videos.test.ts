@@ -9,7 +9,6 @@ import { addDemoVideos } from './demo-videos.ts'
 
 const today = '2026-11-21'
 
-/** Creates two groups of the demo teacher, one of which has ended, and one group of another teacher. */
 async function centre() {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()

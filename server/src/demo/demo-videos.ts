@@ -12,10 +12,7 @@ import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHis
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
-/**
- * Properties of lesson-clip.mp4, the content of every finished demo video. The file needs no conversion, so it plays
- * with or without ffmpeg (see lesson-clip.sh).
- */
+/** Properties of lesson-clip.mp4, which every finished demo video contains and which also plays without ffmpeg. */
 export const demoClip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
@@ -29,11 +26,7 @@ interface Place {
   endsAt: string
 }
 
-/**
- * Adds videos of past lessons. The demo teacher's busiest group gets one video in each permanent state (finished,
- * failed, paused, …), other groups one ordinary video. Runs once, completely or not at all; equal input rows give equal
- * results.
- */
+/** The demo teacher's busiest group gets one video in each permanent state, other groups an ordinary video. */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
@@ -51,10 +44,7 @@ export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/**
- * Returns the last lessons of active groups: of all groups of the demo teacher (`own`), or of a few groups of other
- * teachers (`others`).
- */
+/** The last lessons of all groups of the demo teacher (`own`), or of a few groups of other teachers (`others`). */
 function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`
@@ -126,10 +116,7 @@ async function addVideo(
     from json_populate_recordset(null::video_event, ${JSON.stringify(rows)}::json)`)
 }
 
-/**
- * Returns when the upload started: in the evening after the lesson, or `daysAgo` days before today; never later than
- * yesterday.
- */
+/** The upload starts in the evening after the lesson, or `daysAgo` days before today; never later than yesterday. */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOfSubmission(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs

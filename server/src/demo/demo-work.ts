@@ -20,7 +20,6 @@ export interface DemoSubmission {
   questionFile?: string
 }
 
-/** A message in the chat of a homework or exam, written by a staff member or a student. */
 export interface DemoMessage {
   chatId: number
   staffId?: number
@@ -36,7 +35,7 @@ export interface DemoMessage {
   at: Date
 }
 
-/** Returns a pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
+/** A pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
 export function randomNumber(seed: string, sides = 100): number {
   return createRandomGenerator(seed).int(0, sides - 1)
 }
@@ -45,7 +44,7 @@ export function randomItem<T>(list: readonly T[], seed: string): T {
   return list[randomNumber(seed, list.length)] as T
 }
 
-/** Returns the start of the day in Tashkent, in milliseconds since 1970. */
+/** The start of the day in Tashkent, in milliseconds since 1970. */
 export function startOfSubmission(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
@@ -64,10 +63,7 @@ export async function saveSubmissions(tx: Db, works: DemoSubmission[]): Promise<
     where chat.id = row."chatId"`)
 }
 
-/**
- * Saves messages, sorted by time. The teacher who checked a chat has read all earlier messages; students have not read
- * the messages of the last two days.
- */
+/** The teacher who checked a chat has read all earlier messages; students have not read those of the last two days. */
 export async function saveMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)

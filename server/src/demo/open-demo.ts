@@ -36,26 +36,23 @@ import { addDemoWebhooks } from './demo-webhooks.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
 export interface OpenedDemo {
-  /** The password of the demo accounts. The accounts hold no real data, so each start prints it. */
+  /** The accounts hold no real data, so each start prints their password. */
   password: string
-  /** Address of the web page with the simulated chats between people and the Telegram bot. */
   telegramUrl: string
   close(): Promise<void>
 }
 
 /**
- * Opens the demo centre: starts a small simulated ERP on this machine and, at the first start, synchronizes its data
- * and adds three branches, accounts, past attendance and further data. Afterwards the ERP has a few new rows, so that a
- * user's first synchronization finds changes.
+ * At the first start, synchronizes data of a simulated ERP and adds the other data. Afterwards the ERP has new rows, so
+ * that a user's first synchronization finds changes.
  * @param password of the demo accounts; undefined = a stored or generated password
  */
 export async function populateDemo(deps: Deps, queue: Queue, password?: string): Promise<OpenedDemo> {
   const opened = await openedOn(deps.db)
   const today = todayInTashkent(deps.clock)
-  // The demo mark is written first, so that the database is recognized as a demo even if the opening is interrupted.
+  // The demo mark is written first, so that a demo is recognized even if its opening is interrupted.
   await markDatabaseAsDemo(deps.db, today)
-  // The simulated ERP uses the opening day as its date at each start; otherwise groups and lessons would change from
-  // day to day.
+  // The simulated ERP uses the opening day at each start; otherwise groups and lessons would change from day to day.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = createErpSource({
     erpUrl: erp.url,
@@ -114,7 +111,6 @@ export async function populateDemo(deps: Deps, queue: Queue, password?: string):
   return { password: secret, ...(await startAround(deps, erp, today)) }
 }
 
-/** Starts the simulated door devices and the simulated Telegram. */
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await addDemoTelegram(deps, today)
@@ -126,13 +122,13 @@ async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void
   await Promise.all(programs.map((program) => program.close()))
 }
 
-/** Returns the day on which the demo centre was opened completely; null = not yet. */
+/** Null = the demo centre was not opened completely yet. */
 async function openedOn(db: Db): Promise<string | null> {
   const row = await db.one<{ value: Buffer }>(sql`select value from app_value where name = 'demo-day'`)
   return row ? row.value.toString() : null
 }
 
-/** Adds a branch for each head office except one, so that a user can try to add the last branch. */
+/** One head office gets no branch, so that a user can try to add it. */
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/**
- * Adds one part of the demo in a transaction, if it has not been added before. A second process that opens the demo
- * waits for the commit and then skips the part.
- */
+/** A second process waits for the commit and then skips the part of the demo that was added. */
 export async function addDemoPartOnce(
   { db }: { db: Db },
   { name, today }: { name: string; today: string },

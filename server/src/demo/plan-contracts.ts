@@ -21,7 +21,7 @@ export interface PlannedContract {
   isSigned: boolean
 }
 
-/** Returns current students with a phone number, both adults and minors, sorted by their ERP id. */
+/** Current students with a phone number, both adults and minors, sorted by their ERP id. */
 export async function readCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
   return tx.many<ContractCandidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
@@ -33,10 +33,7 @@ export async function readCandidates(tx: Db, today: string): Promise<ContractCan
     group by student.id order by student.ext_id`)
 }
 
-/**
- * Plans the demo contracts in the order of their numbers: three pairs of siblings, eleven other children, eight adult
- * students. Every third contract is unsigned.
- */
+/** Three pairs of siblings, eleven other children and eight adult students. Every third contract is unsigned. */
 export function planContracts(
   candidates: ContractCandidate[],
   { random, today }: { random: Random; today: string },
@@ -62,7 +59,6 @@ export function planContracts(
   return dated.sort((one, two) => one.madeAt.getTime() - two.madeAt.getTime())
 }
 
-/** Returns pairs of children with the same father and surname. */
 function siblings(students: ContractCandidate[]): ContractCandidate[][] {
   const families = Map.groupBy(students, ({ lastName, middleName }) =>
     middleName ? `${lastName.replace(/[aа]$/u, '')} ${middleName.split(' ')[0]}` : '',
@@ -88,10 +84,7 @@ function parentOf([child]: ContractCandidate[], random: Random): AgentInput {
   }
 }
 
-/**
- * Returns a time in Tashkent.
- * @param minutes after midnight, this many days ago
- */
+/** A time in Tashkent, this many `minutes` after midnight. */
 export function timeDaysAgo(today: string, daysAgo: number, minutes: number): Date {
   return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
 }

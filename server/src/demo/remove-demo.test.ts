@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** Creates a real centre: a branch, a teacher with an account, a group with a student, and a homework. */
 async function realCentre() {
   const headOfficeId = await buildHeadOffice(db)
   await db.run(
@@ -49,7 +48,6 @@ const tables = [
   'attendance',
   'point_balance',
 ]
-/** Reads every row of the database as text. */
 const everything = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -62,7 +60,6 @@ const everything = async () =>
     ),
   )
 
-/** Adds a small demo to the database of a real centre. */
 async function letDemoIn() {
   await markDatabaseAsDemo(db, '2026-11-21')
   await db.run(sql`insert into app_value (name, value) values ('demo-day', '2026-11-21'), ('demo-password', 'x')`)
@@ -140,7 +137,7 @@ describe('removing the demo from a database that also contains a real centre', (
   it('removing the demo keeps demo people and roles that real rows refer to, and closes the accounts of these people', async () => {
     const { groupId, lessonId, studentId } = await realCentre()
     const demo = await letDemoIn()
-    // Here a user has marked attendance as the demo manager, and a real teacher has got a demo role.
+    // A user has marked attendance as the demo manager, and a real teacher has got a demo role.
     await db.run(sql`
       insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
       values (${lessonId}, ${studentId}, 1, ${demo.managerId}, '2026-11-02T06:12:34.567Z')`)

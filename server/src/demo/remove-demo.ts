@@ -4,10 +4,7 @@ import { demoRowConditions } from './demo-rows.ts'
 
 /** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
-/**
- * Many rows name a staff member as author and stay. Rows of these tables belong to the staff member and are deleted
- * with the account.
- */
+/** Rows of these tables are deleted with the staff member's account; rows that only name an author stay. */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
   ...[
@@ -33,14 +30,10 @@ interface Link {
 }
 
 export interface RemovedDemo {
-  /** Number of deleted rows by table. */
   removed: Record<string, number>
   /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
-  /**
-   * Number of real branches, people and groups that the demo's synchronization had marked as gone and that were
-   * restored.
-   */
+  /** Restored branches, people and groups that the demo's synchronization had marked as gone. */
   reopened: number
   /** Keys of files that the caller must delete; `videos` holds the folders of videos. */
   files: string[]
@@ -48,8 +41,8 @@ export interface RemovedDemo {
 }
 
 /**
- * Removes the demo centre from a database: the demo's rows, all rows that depend on them, and what the demo wrote about
- * real students and groups. Runs in one transaction. Audit rows stay.
+ * Also removes rows that depend on the demo's rows, and what the demo wrote about real students and groups. Audit rows
+ * stay.
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
@@ -101,7 +94,6 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedMarkSql}`,
   )
 
-/** Returns the foreign keys of tables that contain rows. */
 async function linksOf(tx: Db): Promise<Link[]> {
   const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
@@ -122,10 +114,7 @@ const pointing = ({ child, column, parent, key }: Link) => sql`
   select ${raw(child)}.ctid from ${raw(child)} join ${raw(parent)} parent on parent.${raw(key)} = ${raw(child)}.${raw(column)}
   where parent.ctid in (${gone(parent)})`
 
-/**
- * Keeps demo rows of these tables (such as courses and roles) that real rows refer to, because the real centre now uses
- * them.
- */
+/** Keeps demo rows, such as courses and roles, that real rows refer to, because the real centre now uses them. */
 async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
   const between = links.filter(
     ({ child, parent }) => ownRows.includes(child) && ownRows.includes(parent) && child !== 'file',
@@ -153,13 +142,9 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
   }
 }
 
-/**
- * Marks rows for deletion that no foreign key connects to the demo: notifications without receivers, and points whose
- * lesson, chat, purchase or event is deleted.
- */
+/** No foreign key connects these rows to the demo: notifications without receivers, and points of deleted lessons. */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Marks calls to parents whose reasons are all deleted, and categories and types of study that only the demo's groups
-  // use.
+  // Calls to parents whose reasons are all deleted, and categories and types of study of the demo's groups only.
   await add(
     tx,
     'family_call',
@@ -201,10 +186,7 @@ async function takeOrphans(tx: Db): Promise<void> {
   )
 }
 
-/**
- * Keeps demo staff to whom remaining rows refer, and closes their accounts.
- * @returns the names of these people
- */
+/** Keeps demo staff to whom remaining rows refer, closes their accounts and returns their names. */
 async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   const authors = links.filter(({ parent }) => parent === 'staff')
   for (const { child, column } of authors)
@@ -240,10 +222,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
   return [...keys]
 }
 
-/**
- * Restores real rows that the demo's synchronization had marked as gone because the simulated ERP does not contain
- * them.
- */
+/** The demo's synchronization had marked real rows as gone, because the simulated ERP does not contain them. */
 async function reopen(tx: Db): Promise<number> {
   const rows = await tx.many<{ table: string }>(sql`
     select table_name::text as table from information_schema.columns where table_schema = 'public' and column_name = 'gone_at' order by 1`)
@@ -255,7 +234,6 @@ async function reopen(tx: Db): Promise<number> {
   return reopened
 }
 
-/** Sets references from remaining rows to deleted rows to null. */
 async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
@@ -269,10 +247,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/**
- * Deletes all marked rows in one statement, because they may refer to each other. Triggers are disabled for it, because
- * the points ledger forbids deleting.
- */
+/** One statement, because the rows may refer to each other; without triggers, because the ledger forbids deleting. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)

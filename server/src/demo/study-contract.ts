@@ -6,10 +6,6 @@ interface Template {
   paragraphs: DocxParagraph[]
 }
 
-/**
- * The contract templates of the demo, one for contracts signed by a parent (`agent`) and one for contracts signed by an
- * adult student (`self`).
- */
 export const demoContractTemplates: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",

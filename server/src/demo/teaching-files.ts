@@ -8,7 +8,7 @@ import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** Draws a page of a squared notebook with a few written lines, like a phone photo. */
+/** A squared notebook with a few written lines, like a phone photo. */
 export async function drawNotebookPage(seed: string): Promise<Buffer> {
   const random = createRandomGenerator(seed)
   const grid = Array.from({ length: 30 }, (_, index) => index * 24)
@@ -26,7 +26,6 @@ export async function drawNotebookPage(seed: string): Promise<Buffer> {
   return sharp(Buffer.from(page)).png({ palette: true }).toBuffer()
 }
 
-/** Makes a one-page PDF with these lines in Latin letters. */
 export function createPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 14 Tf 20 TL 60 780 Td\n${text}\nET`
@@ -48,7 +47,7 @@ export function createPdf(lines: readonly string[]): Buffer {
   return Buffer.from(pdf, 'latin1')
 }
 
-/** Stores a file and marks it as used, as if the given person had uploaded it; returns the file's key. */
+/** Stores a file as if the given person had uploaded it; returns the file's key. */
 export async function storeDemoFile(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,

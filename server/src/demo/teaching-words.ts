@@ -1,4 +1,4 @@
-/** Homework themes by the name of the course in the simulated ERP. Courses that are not listed use the last list. */
+/** By the name of the course in the simulated ERP. Courses that are not listed use the last list. */
 export const themesByCourse: Record<string, readonly string[]> = {
   Frontend: [
     'HTML: sahifa skeleti va semantik teglar',
@@ -200,10 +200,7 @@ export const themesByCourse: Record<string, readonly string[]> = {
 
 const phases = ['', ': mustahkamlash', ': mustaqil ish']
 
-/**
- * Returns the theme of a group's homework.
- * @param index number of the homework, from 0
- */
+/** `index`: the number of the homework, from 0. */
 export function homeworkThemeOf(course: string | null, index: number): string {
   const themes = themesByCourse[course ?? ''] ?? (themesByCourse.Robototexnika as readonly string[])
   return `${themes[index % themes.length]}${phases[Math.floor(index / themes.length) % phases.length]}`

@@ -1,6 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
-/** An entry in the history of a video. */
 export interface VideoHistoryEntry {
   status: VideoStatus
   message: string
@@ -15,7 +14,6 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: VideoHistoryEntry[]
-  /** Size of the video file, for a video that is not finished. */
   sizeBytes?: number
   percentage?: number
   reason?: string
@@ -66,7 +64,7 @@ const noPicture = "Faylda tasvir yo'q: unda faqat ovoz bor"
 const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
-/** An ordinary finished video, added to all groups except the demo teacher's first group. */
+/** Added to all groups except the demo teacher's first group. */
 export const ordinaryDemoVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',
@@ -74,9 +72,7 @@ export const ordinaryDemoVideo: DemoVideo = {
   told: [begun, uploaded(2), converting, ready],
 }
 
-/**
- * Videos for the demo teacher's first group: one for every state that does not change by itself, with realistic names.
- */
+/** One video for every state that does not change by itself, for the demo teacher's first group. */
 export const demoVideosInAllStates: readonly DemoVideo[] = [
   {
     name: 'Frontend: HTML asoslari, 1-dars',

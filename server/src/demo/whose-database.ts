@@ -3,13 +3,10 @@ import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: the database contains both a demo and a real centre. Versions without the demo mark allowed this. */
+/** `mixed`: both a demo and a real centre, which versions without the demo mark allowed. */
 type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
 
-/**
- * Name of the row that marks a database as a demo. It is written before the first demo row and deleted with the last
- * demo row.
- */
+/** The row that marks a database as a demo, written before the first demo row and deleted with the last. */
 const demoMark = 'demo'
 
 export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
@@ -20,10 +17,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 
 export const demoHeadOfficeIds = [...fixedRowIds.relatedOffices, fixedRowIds.unrelatedOffice]
 
-/**
- * Returns what the database contains: a demo, a real centre, both, or nothing. A demo is recognized by the demo mark,
- * or by rows of a version without the mark. A head office that does not belong to the demo means a real centre.
- */
+/** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
 export async function detectDatabaseContent(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
@@ -34,10 +28,7 @@ export async function detectDatabaseContent(db: Db): Promise<Whose> {
   return row?.isUsed ? 'centre' : 'empty'
 }
 
-/**
- * Refuses to add real people to the database of a demo.
- * @throws StartError in a demo database
- */
+/** Throws a StartError in a demo database, so that no real people are added to it. */
 export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'demo' || whose === 'mixed')
@@ -47,7 +38,6 @@ export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Returns whether this start opens the demo.
  * @throws StartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
  * demo would be added to a real centre
  */

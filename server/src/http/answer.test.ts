@@ -10,7 +10,6 @@ import { appTest } from '../testing/app.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
 
 const log: string[] = []
-/** Makes the error that the handlers of the two test routes throw at the next request. */
 let trouble: () => unknown
 const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) }, slowMs: 60_000 })
 beforeAll(async () => {

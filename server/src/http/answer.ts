@@ -17,22 +17,15 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/**
- * Seconds after which clients should retry when the database is down. The server notices the end of an outage within
- * two seconds.
- */
+/** Seconds until clients retry when the database is down. The server notices the end of an outage within two. */
 const outageRetrySeconds = 5
 
-/**
- * Converts every thrown error to a response. An unexpected error is a bug: the user gets a general text, and the full
- * cause is logged.
- */
+/** An unexpected error is a bug: the user gets a general text, and the full cause is logged. */
 export function sendErrorResponse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text: words } = errorDetailsOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitTimeText(error.retryAfterSeconds ?? 0) : words
-  // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts), so they are not logged
-  // again for each request.
+  // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts).
   const isTold =
     error.code === 'DATABASE_DOWN' ||
     error.code === 'CROWDED' ||

@@ -9,10 +9,7 @@ const addresses = {
   parent: { json: '/api/docs/parent.json', page: '/api/docs/parent' },
 } as const satisfies Record<ApiSide, object>
 
-/**
- * Serves the API documentation of staff, students and parents, each as an OpenAPI 3.1 document and as an HTML page.
- * They are made at the first request, because making them takes half a second that would delay the server's start.
- */
+/** The documents are made at the first request, because half a second would delay the server's start. */
 export function serveApiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]

@@ -16,10 +16,9 @@ summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
-/** The Content-Security-Policy of the API documentation page, which contains no scripts and only this style element. */
+/** The page contains no scripts and only this style element. */
 export const apiPagePolicy = plainPageContentPolicy([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
 
-/** Escapes a text for HTML content and HTML attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
@@ -31,7 +30,6 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-/** Renders the API documentation for staff, students or parents as an HTML page without scripts. */
 export function renderApiPage(side: ApiSide, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
@@ -59,7 +57,6 @@ export function renderRouteHtml(route: RouteDefinition): string {
 <p><small>Ruxsat: ${escapeHtml(accessText(route.access))}</small></p>${part('Manzil', paramsSchemaOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
-/** Formats a number of bytes for readers: `2 097 152 bayt`. */
 export function bytesText(bytes: number): string {
   return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, ' ')} bayt`
 }
@@ -78,7 +75,7 @@ function accessText(access: Access): string {
     : `${access.anyOf.join(' yoki ')}${access.and ? `, va ${access.and}` : ''}`
 }
 
-/** Renders a schema as a short outline: property names with their types, `?` for optional properties. */
+/** A short outline: property names with their types, `?` for optional properties. */
 function outline(node: JsonSchema): unknown {
   if (node.properties) {
     return Object.fromEntries(

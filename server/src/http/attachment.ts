@@ -1,7 +1,4 @@
-/**
- * Returns a `Content-Disposition` header that makes the browser save the file. It contains the name in ASCII and in
- * UTF-8, because old clients understand only ASCII.
- */
+/** The header makes the browser save the file. Old clients understand only the name in ASCII. */
 export function contentDispositionOf(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
   // Escapes characters that encodeURIComponent leaves unchanged but RFC 5987 does not allow.

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { limitBodyTime, removeBodyTimeLimit, requireMinimumBodySpeed } from './body-time.ts'
 
 const app = fastify()
-/** Emits an event for each part of a request body that the server receives. */
 const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {
@@ -34,7 +33,7 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-/** Starts a request but sends only the first bytes of its body. */
+/** Sends only the first bytes of the request body. */
 function begun(path: string, bytes = 5) {
   const sending = request(base + path, {
     method: 'POST',

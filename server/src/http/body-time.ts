@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
-/**
- * Disconnects clients that do not send their request body within `limitMs`, so that slow clients cannot occupy sockets.
- */
+/** Slow clients must not occupy sockets. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -17,18 +15,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/**
- * Removes the time limit for the body of this request. It is called after a person has got one of their few upload
- * slots (`http/reserve-slot.ts`), which limits the number of slow uploads.
- */
+/** Called after a person has got one of their few upload slots (`http/reserve-slot.ts`), which limits slow uploads. */
 export function removeBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
-/**
- * Replaces the time limit by a minimum speed, for a file upload: in each period, as many bytes must arrive as the
- * slowest allowed connection sends.
- */
+/** A file upload has a minimum speed instead of a time limit. */
 export function requireMinimumBodySpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return

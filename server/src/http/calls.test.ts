@@ -16,7 +16,6 @@ import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
 import { requireRoutes, staffApiPrefix } from './mount.ts'
 
-/** All routes of the protocol. The test checks only their declarations and makes no requests. */
 const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
@@ -72,8 +71,7 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('phone numbers, documents and SMS texts in answers are marked as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
-    // lessons.
+    // Exceptions (decision 620): people who can grant a right, and assistants in the user's own lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -184,8 +182,7 @@ describe('a user who has only read rights cannot change data', () => {
 describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // Field names alone are not enough: `seeGrants` of appTest also examines what each call writes, and the database
-  // refuses access-granting writes.
+  // Names are not enough: `seeGrants` of appTest also checks writes, and the database refuses those that grant access.
   // Shows: SAFE-031
   it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
@@ -225,7 +222,7 @@ describe('the number of calls that change data without requiring a right is limi
   it('every call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
-      // No limit is needed, because the call only ends one of the user's sessions.
+      // The call only ends one of the user's sessions.
       'auth.logout',
       // Each of these calls sets one value of the user, so repeating it changes nothing.
       'notifications.read',
@@ -234,13 +231,12 @@ describe('the number of calls that change data without requiring a right is limi
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // A student can make at most 20 of these calls in 15 minutes, because each deletion needs a comment that was
-      // written before.
+      // At most 20 in 15 minutes, because each deletion needs a comment that was written before.
       'ownComments.write',
       'ownComments.remove',
       // Limited in the handler: at most 30 invitations per student in 15 minutes.
       'ownEvents.invite',
-      // No limit is needed, because a student can start each exam only once.
+      // A student can start each exam only once.
       'ownExams.start',
       // The handlers limit these calls to 30 messages per minute.
       'ownExams.write',
@@ -255,11 +251,11 @@ describe('the number of calls that change data without requiring a right is limi
       'ownOffer.accept',
       // The student's amount of silver limits the number of purchases.
       'ownShop.buy',
-      // No limit is needed, because each purchase can be cancelled only once.
+      // Each purchase can be cancelled only once.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // No limit is needed, because each change can be undone only once.
+      // Each change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]
@@ -269,7 +265,6 @@ describe('the number of calls that change data without requiring a right is limi
 
 const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCertificate\w*)$/
 
-/** Returns the paths of fields in a schema whose names suggest personal data, but which are not marked as personal. */
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
@@ -283,7 +278,6 @@ function unmarkedFields(schema: z.ZodType, path: string): string[] {
   return []
 }
 
-/** Returns the names of all fields in a schema, at any depth. */
 function fieldNames(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [

@@ -4,7 +4,7 @@ import { webDistFolder } from './web-dist.ts'
 
 type Policy = Record<string, readonly string[]>
 
-/** The strictest Content-Security-Policy: a response with it can load nothing and run no scripts, frames or forms. */
+/** A response with this policy can load nothing and run no scripts, frames or forms. */
 const nothing: Policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -12,30 +12,24 @@ const nothing: Policy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** The Content-Security-Policy for responses that are not pages, such as API answers, errors and redirects. */
+/** For responses that are not pages, such as API answers, errors and redirects. */
 export const nonPageContentPolicy = written(nothing)
-/** The Content-Security-Policy for a service worker, which may fetch from our own origin for its pages. */
+/** A service worker may fetch from our own origin for its pages. */
 export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
-/**
- * The Content-Security-Policy for an uploaded file. A document that a browser opens from its address runs no scripts
- * and forms, and has a separate origin.
- */
+/** An uploaded file that a browser opens from its address runs no scripts and forms, and has a separate origin. */
 export const fileContentPolicy = written({ ...nothing, sandbox: [] })
 /** The hash of an empty style element. Some components insert such an element and then add CSS rules by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/**
- * Returns the Content-Security-Policy for a page without scripts; `styleHashes` are the hashes of its style elements.
- */
+/** For a page without scripts; `styleHashes` are the hashes of its style elements. */
 export const plainPageContentPolicy = (styleHashes: readonly string[]) =>
   written({ ...nothing, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
- * Returns the Content-Security-Policy for the staff application's page. Scripts: only our own files, and the page's one
- * inline script, whose hash the web build writes. Style elements need the page's nonce; style attributes are allowed,
- * because components use them for positioning. Trusted Types: only one policy, which sanitizes HTML
+ * Only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the page's
+ * nonce; style attributes are allowed for positioning. Trusted Types: one policy, which sanitizes HTML
  * (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {
@@ -49,13 +43,10 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
-/** Returns the Content-Security-Policy for the portal's page, which has no inline scripts and no style elements. */
+/** The portal's page has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
-/**
- * The common part of the Content-Security-Policy of the staff page and the portal page. The HLS video player needs
- * `blob:`. The only foreign origins are those of the video host, if one is used.
- */
+/** The HLS video player needs `blob:`. The only foreign origins are those of the video host, if one is used. */
 function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   const videos = videoHosts.forNew.sources
   const files = filesUrl ? [filesUrl] : []

@@ -15,10 +15,7 @@ interface Question {
   answers?: Record<string, unknown>
 }
 
-/**
- * The previous rendering. Pages are rendered one after the other, because each rendering uses the thread's global
- * `window`.
- */
+/** Pages are rendered one after the other, because each rendering uses the thread's global `window`. */
 let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', ({ id, url, frame, answers }: Question) => {

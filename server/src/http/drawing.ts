@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { prerenderScript } from './web-dist.ts'
 
-/**
- * The browser's display settings for which the page is prerendered (user, window width, dark mode), as
- * web/src/shared/api/look.ts stores them in a cookie.
- */
+/** The display settings (user, window width, dark mode) that web/src/shared/api/look.ts stores in a cookie. */
 export const displaySettingsSchema = z.object({
   look: z.object({
     person: z.number().int().positive(),
@@ -21,36 +18,25 @@ export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 
 export interface PrerenderedPage {
   html: string
-  /** The page's `<style>` elements as HTML. */
   styles: string
 }
 
-/**
- * The maximum time in milliseconds to wait for a prerendered page; after that, the page is sent without prerendered
- * content.
- */
+/** Milliseconds to wait for a prerendered page; after that, the page is sent without prerendered content. */
 const longestMs = 3_000
-/**
- * If the prerendering thread needs longer than this for a page, in milliseconds, it is assumed to hang and is ended; a
- * busy machine would not be that slow.
- */
+/** Milliseconds after which the prerendering thread is assumed to hang and is ended; a busy machine is faster. */
 const hangsMs = 30_000
-/** If this many pages wait for the prerendering thread, further pages are sent at once without prerendered content. */
+/** If this many pages wait for the prerendering thread, further pages are sent without prerendered content. */
 const mostWaiting = 20
 /** Milliseconds to wait before the prerendering thread is started again after a failure. */
 const pauseMs = 60_000
 
-/** A request to the prerendering thread that has no answer yet. `isLate`: the caller has stopped waiting. */
+/** A request without answer to the prerendering thread. `isLate`: the caller has stopped waiting. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void
   isLate: boolean
 }
 
-/**
- * Prerenders the HTML of the first screens of the staff application in a separate thread. The thread starts when a page
- * could be prerendered for the first time.
- */
 export class Prerenderer {
   #worker: Worker | undefined
   #isReady = false
@@ -69,25 +55,18 @@ export class Prerenderer {
     this.#heapMb = heapMb
   }
 
-  /**
-   * Returns whether a page can be prerendered now. The first call starts the thread. False while the thread loads its
-   * script, is late, or too many pages wait; the page is then sent without prerendered content.
-   */
+  /** The first call starts the thread. False while the thread loads its script, is late, or too many pages wait. */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScript)) this.#begin()
     const waiting = [...this.#waiting.values()]
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
-  /** Returns the paths of the API calls whose data the screen needs. */
   addressesOf(url: string, frame: DisplaySettings): Promise<string[]> {
     return this.#ask({ url, frame })
   }
 
-  /**
-   * Renders the screen to HTML.
-   * @param answers `data` of each API answer, by the call's path
-   */
+  /** `answers`: the `data` of each API answer, by the call's path. */
   draw(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage> {
     return this.#ask({ url, frame, answers })
   }

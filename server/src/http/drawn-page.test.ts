@@ -10,7 +10,6 @@ import { prerenderScript } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
-/** The cookie that the browser received with the answer to the profile call. */
 let cookie: string
 
 // `npm test` builds the web application first. Without a build, the script that prerenders pages does not exist.

@@ -12,21 +12,17 @@ import { cookieValueOf } from './page.ts'
 import { createAccessToken, createPageToken, prerenderedPageHours, tokenClaimsOf } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
 
-/** The profile call. The staff application makes it at every start, so every prerendered page includes its answer. */
+/** The staff application calls the profile at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
 const pageCookie = 'markaz_page'
 const lookCookie = 'markaz_look'
 
 /** The HTML of the built page, split where the server inserts content. */
 interface Shell {
-  /** The part of the page's HTML before the first script in the head. */
   begin: string
-  /** The HTML from the first script in the head to the root element. */
   head: string
   end: string
-  /** The address of the stylesheet of Ant Design. */
   styles: string
-  /** Paths of the screens that can be prerendered. */
   screens: ReadonlySet<string>
 }
 
@@ -49,15 +45,9 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Returns a function that sends the staff application's page, each time with a new nonce for its style elements.
- *
- * For a signed-in user, the HTML already contains the first rows of the screen (`first` in `*.pages.tsx`), so they are
- * visible before scripts have loaded. React replaces this HTML when it has rendered the same content. The rows are the
- * answers of the screen's API calls, made with the session's rights. The head is sent first, so that scripts load while
- * the database is queried.
- *
- * A page request has no Authorization header, so a cookie identifies the session. The cookie is valid for half a day
- * and only for this page; API calls ignore it. If anything fails, the page is sent without rows.
+ * For a signed-in user, the page contains the first rows of the screen (`first` in `*.pages.tsx`). The head is sent
+ * first, so that scripts load while the database is queried. A page request has no Authorization header, so a cookie
+ * identifies the session: for half a day, and only for this page. If anything fails, the page is sent without rows.
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
@@ -66,14 +56,13 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   const portal = hasPortalHost ? `<meta name="portal" content="${escapeHtml(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
-  // The answer to the profile call sets the page cookie, so that the browser's next page can be prerendered.
+  // The page cookie of this answer lets the browser's next page be prerendered.
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
     keepCookie(deps, request, reply, viewer.sessionId)
   })
 
-  /** Makes an API call with the session's token and returns its answer, as the browser would receive it. */
   const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
     const answer = await app.inject({
       url: address,
@@ -104,7 +93,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     )
   }
 
-  /** Returns the data for prerendering the requested screen; null = the screen is not prerendered. */
+  /** Null = the requested screen is not prerendered. */
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
@@ -151,17 +140,13 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
 interface Drawn {
   sessionId: string
   frame: DisplaySettings
-  /** The display settings from the browser's cookie, as JSON. */
   look: string
 }
 
-/** Thrown when the session has ended or has no right to the screen's data. It is expected and not logged. */
+/** The session has ended or has no right to the screen's data. This is expected and not logged. */
 class Refused extends Error {}
 
-/**
- * Parses the cookie with the browser's display settings.
- * @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it
- */
+/** @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it in a cookie */
 function frameOf(told: string): DisplaySettings | undefined {
   const space = told.indexOf(' ')
   try {

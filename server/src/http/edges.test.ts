@@ -6,20 +6,13 @@ import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
-/**
- * Extreme values, which must cause neither endless loops nor database errors. Each filter field gets each of these
- * values; the call must answer with a list or a 4xx status.
- */
+/** Extreme values for each filter field, which must cause neither endless loops nor database errors. */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
 const routes = allApiCalls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
-/**
- * Returns the filter fields of a route: the fields of the query or, unless the method is GET, of a body that may be
- * empty.
- */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
   const part = route.method === 'GET' ? 'query' : 'body'
   const schema = route[part] as unknown as
@@ -66,10 +59,7 @@ async function ask(
   return response.statusCode
 }
 
-/**
- * For each route: the parts of the request that can contain text, with their declared fields and, except in the path,
- * one undeclared field.
- */
+/** For each route: the parts of the request that can contain text, with their fields and one undeclared field. */
 const inputs = allApiCalls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>

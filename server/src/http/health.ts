@@ -26,10 +26,7 @@ const statuses = {
 } as const
 const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/**
- * Serves `/healthz` (the process runs, with its version) and `/readyz` (the database and the data folder accept
- * writes).
- */
+/** `/healthz`: the process runs, with its version. `/readyz`: the database and the data folder accept writes. */
 export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness: ServerReadiness): void {
   app.get('/healthz', async () => ({ status: 'ok', version: programVersionWithCommit }))
   app.get('/readyz', async (_request, reply) => {
@@ -41,7 +38,7 @@ export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness
   })
 }
 
-/** Returns the status of the database within two seconds, even if the database hangs. */
+/** Answers within two seconds, even if the database hangs. */
 export async function readDatabaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'

@@ -1,2 +1,2 @@
-/** Returns whether the URL is that of an API call, not of a page, a static file or a health check. */
+/** False for pages, static files and health checks. */
 export const isApiCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

@@ -1,18 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Maximum size in bytes of the request body of calls without sign-in. The largest such body is that of a sign-in. */
+/** Bytes. The largest request body of a call without sign-in is that of a sign-in. */
 export const publicBodyLimitBytes = 16_384
 
-/**
- * Limits of a JSON body. For comparison: formatted text has a depth of at most 29 and 3,000 nodes of about 5 values
- * (`richTextLimits`); forms have a depth of 4.
- */
+/** Formatted text needs a depth of 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4. */
 const limits = { depth: 32, values: 20_000 }
 
 /**
- * Checks the depth and the number of values of a JSON body before parsing it. Parsing a megabyte of brackets takes
- * seconds and all memory, whereas counting takes milliseconds.
+ * Counting takes milliseconds, whereas parsing a megabyte of brackets takes seconds and all memory.
  * @throws AppError TOO_LARGE
  */
 export function checkJsonBodies(app: FastifyInstance): void {
@@ -45,7 +41,7 @@ function isHeavy(text: string): boolean {
   return false
 }
 
-/** Returns the index of a JSON string's closing quote, or of the last character if the string is not closed. */
+/** The index of a JSON string's closing quote, or of the last character if the string is not closed. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

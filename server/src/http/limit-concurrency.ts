@@ -4,15 +4,12 @@ import type { Deps } from '../deps.ts'
 import { isApiCall } from './is-call.ts'
 
 /**
- * The maximum number of calls that wait for a database connection. A thousand active users normally cause only a
- * handful. Further calls would be answered after many seconds, when users have already retried, and would fill the
- * memory.
+ * A thousand active users cause only a handful of waiting calls. More would fill the memory and be answered too late.
  */
 const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000
 
-/** Refuses a call at once if too many calls wait for a database connection, before anything is read for it. */
 export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {

@@ -6,8 +6,8 @@ interface LoggedError {
 }
 
 /**
- * Returns the data of an error that may be logged. Only selected fields are copied: PostgreSQL's `detail` contains the
- * complete refused row, possibly with a password hash or a phone number, and its `where` may contain values.
+ * PostgreSQL's `detail` contains the complete refused row, for example a password hash, so only selected fields are
+ * logged.
  */
 export function loggableErrorOf(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }

@@ -10,10 +10,6 @@ interface Server {
   replicas: number
 }
 
-/**
- * Registers metrics of the database, read by one query: its size, the difference of its clock, and the number of
- * standby servers.
- */
 export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   const ask = sharedWhilePending(async () => {
     const askedAt = Date.now()
@@ -42,8 +38,7 @@ export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, '
 }
 
 /**
- * Registers metrics of folders: free space of their disks, and whether the server can write to them. For a remote
- * PostgreSQL, its disk cannot be measured.
+ * The disk of a remote PostgreSQL cannot be measured.
  * @param folders path by name
  */
 export function registerDiskMetrics(registry: Registry, folders: Record<string, string>): void {

@@ -22,20 +22,17 @@ export interface ManyHandler<
   /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
-   * Locks the rows and divides them into rows to change and rows to skip. The locks guarantee that this is still
-   * correct when the operation runs.
+   * The locks guarantee that the division into rows to change and to skip is still correct when the operation runs.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
-  /** Changes the rows of the bulk operation and writes one audit entry for each. */
   run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
 /**
- * Mounts a bulk operation as two calls: `plan` shows what will happen, and after the user has confirmed, `run` does
- * exactly this. It changes all rows in one transaction, or none.
+ * Mounts `plan`, which shows what will happen, and `run`, which then does exactly this: it changes all rows or none.
  */
 export function mountBulkOperation<
   P extends Schema,
@@ -75,7 +72,7 @@ export function mountBulkOperation<
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** Divides rows into those to change (`why` returns null) and those to skip (`left`, each with its reason). */
+/** `why` returns null for rows to change; `left` lists the skipped rows with the reason. */
 export function splitByRefusalReason<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -18,7 +18,6 @@ const linesOf = (id: number) =>
 
 const audits = 'staff_control:audit_logs.read'
 
-/** Creates a student, and two users of the same branch who edit the student's form. */
 async function twoAtOneStudent() {
   const { headOfficeId } = await t.build.office()
   const names = { firstName: 'Ali', lastName: 'Valiyev', middleName: 'Olim' }
@@ -222,9 +221,7 @@ describe('the values that an edit conflict shows', () => {
 })
 
 describe('which calls merge concurrent changes', () => {
-  /**
-   * Reasons why a call does not merge concurrent changes (decision 1381), with the calls to which each reason applies.
-   */
+  /** Reasons why a call does not merge concurrent changes (decision 1381), with the calls to which each applies. */
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
       attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update

@@ -13,17 +13,15 @@ import { isSameValue, parseStoredValue, storageKeyOfAddress } from './stored-val
 type Fields = Record<string, unknown>
 
 /**
- * Merges a user's form with changes that others have saved since it was opened (three-way merge). `base` contains the
- * form's original values; the stored values come from the audit entry of the save, read under a row lock. A field that
- * only others changed keeps their value. If both changed a field differently, the save is refused with both values. A
- * client without `base` overwrites the fields in its body, as the specification requires.
+ * `base` contains the form's original values. A field that only others changed keeps their value; if both changed it,
+ * the save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
 export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
 
-/** Returns the request body without `base`, because the route's schema does not declare it. */
+/** The route's schema does not declare `base`. */
 export function removeBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalTexts.wrong
@@ -34,7 +32,7 @@ export function removeBase(sent: unknown, faults: Record<string, FieldText>): un
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Maximum number of attempts to save, because others may save again while the merged form is being saved. */
+/** Others may save again while the merged form is being saved. */
 const mostAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
@@ -58,7 +56,7 @@ class Edit {
     )
   }
 
-  /** Saves the form. If others changed fields that the user did not change, saves again with their values. */
+  /** If others changed fields that the user did not change, saves again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
     for (let attempt = 1; ; attempt++) {
@@ -72,10 +70,7 @@ class Edit {
     }
   }
 
-  /**
-   * Compares the form's original values with the stored values from the audit entry.
-   * @throws Stale if others have changed fields; the transaction of the save is then rolled back
-   */
+  /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = maskedAuditFields(line.form ?? line)
     if (!told || !wanted) return
@@ -95,7 +90,7 @@ class Edit {
       )
   }
 
-  /** Removes branches that the viewer may not see, because the form neither shows nor changes them. */
+  /** The form neither shows nor changes branches that the user may not see. */
   private inSight(fields: Fields): Fields {
     const own = this.ownOfficeIds
     if (!own) return fields
@@ -104,7 +99,7 @@ class Edit {
     return Object.fromEntries(Object.entries(fields).map(shown))
   }
 
-  /** Returns whether the user has seen the stored value in the form, either as it is or masked. */
+  /** The form shows a stored value either as it is or masked. */
   private hasSeen(field: string, theirs: unknown): boolean {
     return (
       isSameValue(this.base[field], theirs) || isSameValue(this.base[field], maskPersonalDataOfField(field, theirs))
@@ -115,10 +110,7 @@ class Edit {
     return !isSameValue(this.body[field], this.base[field])
   }
 
-  /**
-   * Takes over the stored values of fields that the user did not change.
-   * @returns false if the result is not a valid request body
-   */
+  /** Takes over the stored values of fields that the user did not change; false = the result is no valid body. */
   private keepsTheirs({ before, fields }: Stale): boolean {
     if (fields.has(true)) return false
     const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
@@ -129,10 +121,7 @@ class Edit {
     return parsed.success
   }
 
-  /**
-   * Parses an original value of the form with the route's schema (trimmed, with defaults), so that it can be compared.
-   * An invalid value stays unchanged.
-   */
+  /** Parses an original value of the form (trimmed, with defaults) for the comparison; an invalid value stays. */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
     return parsed.success ? (parsed.data as Fields)[field] : value
@@ -148,10 +137,7 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/**
- * Thrown when others have changed fields of the form. `fields`: the names of these fields; under `true` those that the
- * user changed as well, under `false` the others.
- */
+/** Others have changed these fields of the form: under `true` those that the user changed as well. */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields
@@ -179,10 +165,6 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   }
 }
 
-/**
- * Returns names to display for the conflicting values: for ids the names of the rows, for files the names under which
- * they were uploaded.
- */
 async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
   const names = await readNamesOfIds(db, kind, values)
@@ -197,10 +179,7 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
   return names
 }
 
-/**
- * Returns when and by which user one of the fields was last changed. The name is included only if the viewer may read
- * it in the audit log.
- */
+/** The name of the last author is included only if the viewer may read it in the audit log. */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`

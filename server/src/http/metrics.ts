@@ -7,10 +7,7 @@ import { programVersionWithCommit } from '../version.ts'
 import { readDatabaseStatus } from './health.ts'
 import { registerDatabaseMetrics } from './machine-metrics.ts'
 
-/**
- * Serves `/metrics` in the Prometheus format. Only this machine can read it, unless the setting MARKAZ_METRICS opens
- * it.
- */
+/** Only this machine can read the metrics (Prometheus format), unless the setting MARKAZ_METRICS opens them. */
 export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
   app.decorate('figures', registry)
@@ -73,8 +70,8 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // Checks the socket's own address, because headers with a forwarded address can be forged. A request with such
-    // headers came through a local proxy, so it is from outside.
+    // Headers with a forwarded address can be forged. A request with such headers came through a proxy, so it is from
+    // outside.
     const address = request.socket.remoteAddress ?? ''
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded

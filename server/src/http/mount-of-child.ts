@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts'
 import { handlerOfRoute, mountRoute } from './mount.ts'
 
 /**
- * Mounts a student's read call for the student's parents. The same handler runs with the child as its student
- * (`childOf`), in a mode that marks nothing as read.
+ * The student's handler runs with the child as its student (`childOf`) and marks nothing as read.
  * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
  * may make the call
  */

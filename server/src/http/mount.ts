@@ -52,61 +52,50 @@ import { type AuditedChange, isUndoableBy } from './undo.ts'
 
 export type { UploadedFile }
 
-/** The parsed type of a part of the request; `unknown` if the route does not declare this part. */
+/** `unknown` if the route does not declare this part of the request. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/**
- * The input of a route's handler: the parsed parts of the request, the signed-in person, and the server's dependencies.
- */
 export interface Call<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The signed-in staff member. Reading it throws if the route is public, or not for staff. */
+  /** Reading it throws if the route is public, or not for staff. */
   viewer: Viewer
-  /** The signed-in student. Reading it throws if the route is not for students. */
+  /** Reading it throws if the route is not for students. */
   student: Student
-  /** The signed-in parent. Reading it throws if the route is not for parents. */
+  /** Reading it throws if the route is not for parents. */
   parent: Parent
-  /** The uploaded file; only if the route declares `upload`. */
   file: UploadedFile
-  /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
+  /** `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
   request: {
     id: string
     address: string
     userAgent: string | null
     bearer: string | null
-    /** The id of the last event that the client received, if it reopens an event stream; null = a new stream. */
+    /** The last event that a client received before it reopened an event stream; null = a new stream. */
     lastEventId: number | null
     /** The page of our web applications that sends the call; null = another program sends it. */
     page: BrowserPage | null
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<AuditActor>): Promise<void>
-  /**
-   * Returns the audit entry as a part of an SQL statement, to be combined with the change. This saves a round trip to
-   * the database in frequent calls.
-   */
+  /** The audit entry as a part of an SQL statement, which saves frequent calls a round trip to the database. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
-   * The handler of a route that exports people's data (`exportsPeople`) must call this before it returns data. It
-   * counts the people against the daily limit, writes an audit entry with their number, and notifies a second person.
+   * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
+   * an audit entry, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & ChangedFieldsOnly<L>): Promise<void>
 }
 
-/**
- * What the handler of a `bare` route (defined by a standard such as OneRoster) returns: data, and headers that the
- * standard defines.
- */
+/** What the handler of a `bare` route (of a standard such as OneRoster) returns: data and the standard's headers. */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
 }
 
-/** What the handler of a route that answers with a file (`download`) returns; the browser saves the file as `name`. */
 export interface FileDownload {
   name: string
   content: Readable | Buffer
@@ -131,10 +120,10 @@ declare module 'fastify' {
   }
 }
 
-/** The handler of each route; if a route is mounted several times (in tests), the last handler. */
+/** If tests mount a route several times, the last handler counts. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** Returns the handler of a route, for code that makes a call inside the server (`http/undo-by-call.ts`). */
+/** For code that makes a call inside the server (`http/undo-by-call.ts`). */
 export function handlerOfRoute(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -144,10 +133,7 @@ export function handlerOfRoute(route: RouteDefinition): Handler<RouteDefinition>
 export const staffApiPrefix = '/api/staff'
 const apiPrefixes = [staffApiPrefix, '/api/student', '/api/parent', '/ims/']
 
-/**
- * Registers the handler of a route. For each request, the server first checks the session and the access, then parses
- * the input, runs the handler and sends the answer.
- */
+/** For each request, the server checks session and access, parses the input, runs the handler and sends the answer. */
 export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -165,7 +151,7 @@ export function mountRoute<R extends RouteDefinition>(
   })
 }
 
-/** Registers a handler that runs completely inside one transaction, which it gets as `tx`. */
+/** The handler runs completely inside one transaction, which it gets as `tx`. */
 export function mountWrite<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -175,7 +161,7 @@ export function mountWrite<R extends RouteDefinition>(
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
-/** Registers the handler of a `bare` route (defined by a standard such as OneRoster), which can also set headers. */
+/** For a `bare` route (defined by a standard such as OneRoster), whose handler can also set headers. */
 export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -185,10 +171,7 @@ export function mountUnwrapped<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/**
- * Registers one handler for both versions of a route, for all groups and for the user's own groups. `reach` says which
- * version was called.
- */
+/** Registers one handler for both versions of a route. `reach` says which version was called. */
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -208,8 +191,7 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditNameOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = answerSchemaOf(route)
-  // The functions that mask and count personal data are made at the route's first answer, because making them for all
-  // routes would take a tenth of a second at each start.
+  // Made at the route's first answer: doing it for all routes would take a tenth of a second at each start.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -217,7 +199,7 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts the people in an answer for the alarm about unusual reading. For a program they also count as exported.
+   * For the alarm about unusual reading; people that a program reads also count as exported.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -241,8 +223,7 @@ function registerRoute<R extends RouteDefinition>(
         const { id, sessionId, isView } = request.student
         if (isView && isRefusedInView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
-        // Requests of a staff member who views the portal are counted separately, so that they do not use up the
-        // student's limits.
+        // A staff member who views the portal must not use up the student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
@@ -355,15 +336,13 @@ function registerRoute<R extends RouteDefinition>(
   })
 }
 
-/** Returns how the personal data in a route's answers is masked and counted. */
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   maskFor: masksForViewers(answer),
-  // If the path names one group, exam or person, people count only if the answer contains personal data about them;
-  // otherwise names are enough.
+  // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
   count: peopleCounterOf(answer, !hasIdInPath.test(route.path)),
 })
 
-/** Returns whether the browser may cache the answer; only answers to students and parents are cached. */
+/** The browser may cache only answers to students and parents. */
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
@@ -377,10 +356,7 @@ const changeOf = (
 
 const freshForMs = 15 * 60_000
 
-/**
- * Refuses the call if its route requires a recently entered password and the password was entered too long ago.
- * @throws AppError PASSWORD_NEEDED_AGAIN
- */
+/** @throws AppError PASSWORD_NEEDED_AGAIN if the route requires a recently entered password */
 export function refuseStalePassword(
   { freshPassword, exportsPeople }: RouteDefinition,
   { passwordAt, accessTokenId }: Viewer,
@@ -390,24 +366,18 @@ export function refuseStalePassword(
   const isAsked =
     freshPassword === true ||
     (freshPassword && hasAnyField(body, freshPassword)) ||
-    // Programs are exempt, because the token's owner had to enter the password to create the token.
+    // The token's owner had to enter the password to create the token.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
-/**
- * Refuses fields of the body that programs with an access token may not send.
- * @throws AppError FORBIDDEN
- */
+/** @throws AppError FORBIDDEN if the body has a field that programs with an access token may not send */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
   if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
     throw new AppError('FORBIDDEN')
 }
 
-/**
- * Returns the database object for a call. If the caller is a program with an access token, the object refuses all
- * writes that grant access, whatever the handler does.
- */
+/** For a program with an access token, the database object refuses all writes that grant access. */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return watchAccessGrants(db, () => {
@@ -420,8 +390,8 @@ export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * The prototype of the handler's input: reading `viewer`, `student` or `parent` throws if the route has none. It is a
- * prototype, because getters of a prototype are not copied when the input is spread.
+ * A prototype, because getters of a prototype are not copied when the input is spread. They throw if the route has no
+ * such person.
  */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -435,10 +405,7 @@ const nobody = ({ path }: RouteDefinition) => ({
   },
 })
 
-/**
- * Makes the server's start fail if a path with an API prefix is not a route of the protocol, because no access rule
- * would apply to it.
- */
+/** The server's start fails for an API path without a route of the protocol, because no access rule would apply. */
 export function requireRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.route)
@@ -446,12 +413,12 @@ export function requireRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Sends a file that the browser saves and never displays. */
+/** The browser saves the file and never displays it. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: FileDownload): FastifyReply {
   return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }
 
-/** Sends an event stream with a header that tells proxies not to buffer it, so that events arrive at once. */
+/** The header tells proxies not to buffer the event stream, so that events arrive at once. */
 function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
 }

@@ -33,7 +33,6 @@ const download = route('GET', '/test/download', {
 
 const t = appTest()
 let token: string
-/** Counts how often the handler of the test route was called. */
 let reached = 0
 beforeAll(async () => {
   for (const route of [upload, plain]) {
@@ -54,10 +53,6 @@ interface Raw {
   path?: string
 }
 
-/**
- * Sends a request with exactly this payload and these headers, and returns the status, the error code and the error
- * text of the file field.
- */
 async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({

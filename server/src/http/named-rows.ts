@@ -7,10 +7,7 @@ interface Named {
   name: string
 }
 
-/**
- * Makes the handlers for a table whose rows have only a name. Database constraints detect a name that exists already,
- * and a row that cannot be deleted because it is used.
- */
+/** Database constraints refuse a duplicate name, and the deletion of a used row. */
 export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {
     create: ({ db, clock, audit, body }: Asked & { body: Named }) =>

@@ -1,9 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/**
- * Returns the row that a query found.
- * @throws AppError NOT_FOUND if the query found no row, because it does not exist or the viewer may not see it
- */
+/** @throws AppError NOT_FOUND if the query found no row: it does not exist, or the viewer may not see it */
 export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('NOT_FOUND')
   return row

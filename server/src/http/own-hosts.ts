@@ -6,12 +6,12 @@ import { fileContentPolicy } from './content-policy.ts'
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
 const isFile = (url: string) => /^\/(files|media)\//.test(url)
-/** Matches paths that the portal and its service worker request, including uploaded files. */
+/** Paths that the portal and its service worker request, including uploaded files. */
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * If the portal or uploaded files have a separate host, this host serves nothing else, and the main host redirects to
- * it. The staff application thus never shares its origin with content from students.
+ * A separate host for the portal or files serves nothing else, so that the staff application never shares its origin
+ * with content from students.
  */
 export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
@@ -38,16 +38,13 @@ export const portalPagePath = '/portal/'
 /** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
 export const withPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
 
-/**
- * Returns whether the request opens a page. Only such requests are redirected, so that a portal installed at the old
- * address still works.
- */
+/** Only requests that open a page are redirected, so that a portal installed at the old address still works. */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
 }
 
-/** Sets the headers of an uploaded file, so that a browser runs no scripts in it and only our own pages may read it. */
+/** A browser runs no scripts in the uploaded file, and only our own pages may read it. */
 export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply

@@ -2,17 +2,14 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** A cookie that the answer sets; value null removes the cookie. */
+/** Null removes the cookie. */
 interface Cookie {
   value: string | null
   seconds: number
 }
 
 const prefix = 'markaz_'
-/**
- * Browsers accept a cookie with this prefix only over HTTPS and only for one host, so other hosts of the same domain
- * cannot set it.
- */
+/** Browsers accept `__Host-` only over HTTPS and for one host, so other hosts of the domain cannot set the cookie. */
 const securePrefix = '__Host-'
 
 /** The web page that sends a call, with its cookies, which scripts cannot read. */
@@ -33,7 +30,7 @@ export class BrowserPage {
     return secure ?? (this.#isSecure ? null : (cookieValueOf(this.#request, prefix + name) ?? null))
   }
 
-  /** Sets a cookie, which is sent only if the call succeeds. */
+  /** The cookie is sent only if the call succeeds. */
   write(name: string, value: string, seconds: number): void {
     this.#changed.set(name, { value, seconds })
   }
@@ -54,8 +51,8 @@ export class BrowserPage {
 }
 
 /**
- * Returns the web page that sends the call; null = another program sends it. Browsers add one of these headers: Origin
- * (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a cookie.
+ * Null = another program. Browsers send Origin (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a
+ * cookie.
  */
 export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
@@ -63,10 +60,7 @@ export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   return isPage === undefined ? null : new BrowserPage(request)
 }
 
-/**
- * Checks that the call does not come from a page of another site.
- * @throws AppError FOREIGN_PAGE otherwise
- */
+/** @throws AppError FOREIGN_PAGE if a page of another site sends the call */
 export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'publicUrl' | 'portalUrl'>): void {
   const site = request.headers['sec-fetch-site']
   const origin = originOf(request)
@@ -74,19 +68,12 @@ export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'p
     throw new AppError('FOREIGN_PAGE')
 }
 
-/**
- * Returns the origin of the page that sends the request; null = the headers do not say. The text `null` is the origin
- * of a sandboxed page.
- */
+/** Null = the headers name no origin. The text `null` is the origin of a sandboxed page. */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
 }
 
-/**
- * Returns whether the page belongs to our web applications: its origin is a configured address, or the host of the call
- * itself.
- */
 function isOwn(
   origin: string,
   { host }: FastifyRequest,
@@ -97,7 +84,7 @@ function isOwn(
   return new URL(origin).host === host.replace(/:(80|443)$/, '')
 }
 
-/** Returns the value of a cookie; undefined = the cookie is missing or malformed. */
+/** Undefined = the cookie is missing or malformed. */
 export function cookieValueOf({ headers }: FastifyRequest, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
   try {

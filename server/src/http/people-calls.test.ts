@@ -8,10 +8,7 @@ import { z } from 'zod'
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = allApiCalls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
-/**
- * Returns whether the call returns a complete list of people: without pages, and without a group or another record in
- * its path that limits the list.
- */
+/** A list of people without pages, and without a group or another record in its path that limits it. */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
@@ -27,10 +24,7 @@ function holdsList(schema: z.ZodType): boolean {
   return false
 }
 
-/**
- * Reasons why calls that return a file or a complete list of people are not treated as exports. Their people still
- * count for the alarm about unusual reading.
- */
+/** Why these calls are no exports. Their people still count for the alarm about unusual reading. */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,

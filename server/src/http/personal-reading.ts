@@ -8,7 +8,6 @@ import { type Deps, todayInTashkent } from '../deps.ts'
 interface UnusualReading {
   staffId: number
   pages: number
-  /** Number of pages that the person opens on a normal day. */
   normal: number
   now: Date
 }
@@ -17,12 +16,9 @@ export const unusualReadingEvent = createListenerEvent<UnusualReading>('unusual 
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
 const factor = 10
-/**
- * The smallest normal number of pages that is assumed, so that a quiet week or a receptionist's first day raises no
- * alarm.
- */
+/** The smallest assumed normal number of pages, so that a quiet week or a first day raises no alarm. */
 const leastNormal = 60
-/** If fewer days than this are recorded for the person, the normal number of the person's role is used. */
+/** With fewer recorded days the normal number of the person's role is used. */
 const fewDays = 5
 const rowsOfPage = 10
 const writeAfterMs = 10_000
@@ -30,21 +26,13 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /**
-       * Counts an answer with data of this number of people. The count is written to the database later, outside the
-       * call.
-       */
+      /** The count is written to the database later, outside the call. */
       note(staffId: number, people: number): void
-      /** Writes the collected page counts to the database and raises alarms. */
       write(): Promise<void>
     }
   }
 }
 
-/**
- * Counts the pages with personal data that each staff member opens per day, and raises an alarm if the number is
- * unusually high.
- */
 export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
   const alarms = new Counter({
     name: 'markaz_unusual_reading_total',
@@ -81,12 +69,9 @@ interface Reading {
   day: string
 }
 
-/**
- * Adds the counts to the day's rows.
- * @returns ids of staff members who have read enough for an alarm and have had none today
- */
+/** Returns ids of staff members who have read enough for an alarm and have had none today. */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
+  // Two processes lock the rows in the same order, so they cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)
@@ -97,7 +82,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Raises the alarm, at most once per person and day. */
+/** At most one alarm per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },
@@ -114,10 +99,7 @@ async function raiseAlarm(
   })
 }
 
-/**
- * Returns the median number of pages of earlier days. Days with an alarm are excluded, so that unusual reading does not
- * become normal.
- */
+/** The median of earlier days. Days with an alarm are excluded, so that unusual reading does not become normal. */
 async function usualPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
     select percentile_cont(0.5) within group (order by pages) filter (where staff_id = ${staffId}) as own,

@@ -41,7 +41,7 @@ it('exports, statistics, audit lists and reports are read from the standby serve
   await t.close()
 })
 
-/** Wraps a database so that it behaves like a standby server: it answers queries and refuses writes. */
+/** Behaves like a standby server: it answers queries and refuses writes. */
 function readOnly(db: Db, asked: string[]): Db {
   const checked =
     <K extends 'many' | 'one' | 'run'>(key: K) =>

@@ -4,10 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
-/**
- * Mounts a handler that reads a lot of data and writes only its audit entry. It reads from the standby server if there
- * is one.
- */
+/** The handler reads from the standby server, if there is one, and may write only its audit entry. */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -17,10 +14,7 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, runOnReadReplica(handler))
 }
 
-/**
- * Makes a handler read from the standby server if there is one, for handlers that are not mounted by `mountReadOnly`.
- * Audit entries are always written to the primary.
- */
+/** The same without `mountReadOnly`: reads from the standby server, audit entries go to the primary. */
 export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

@@ -4,19 +4,18 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '../integrations/files/shown-name.ts'
 
-/** An uploaded file. Its type and name come from the browser, so they may be wrong. */
+/** Type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
-  /** The file's name, cleaned for display; it must never be used as a path. */
+  /** Cleaned for display; it must never be used as a path. */
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** Bytes that a multipart request may contain in addition to the file: boundaries, headers and small fields. */
+/** Bytes of a multipart request in addition to the file: boundaries, headers and small fields. */
 const aroundBytes = 65_536
 
 /**
- * Reads the only file of a multipart request, from the field `file`, into memory.
  * @throws AppError VALIDATION if there is no file, an empty file or several files | FILE_TOO_LARGE | BAD_JSON if the
  * request is incomplete or malformed
  */
@@ -26,8 +25,7 @@ export async function readUploadedFile(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw blamed(generalTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
-  // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error. A
-  // huge file is refused without reading it.
+  // A slightly too large file is read to its end, because browsers otherwise do not receive the error.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {

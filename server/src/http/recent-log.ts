@@ -1,6 +1,6 @@
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The last hour of this process's log, which support bundles contain. */
+    /** The last hour of this process's log, for support bundles. */
     recentLog: RecentLog
   }
 }
@@ -12,7 +12,7 @@ interface Line {
 
 export interface RecentLog {
   add(line: string): void
-  /** Returns the stored log lines as JSON texts, oldest first. */
+  /** The stored log lines as JSON texts, oldest first. */
   lines(): string[]
 }
 
@@ -20,10 +20,7 @@ const hourMs = 3_600_000
 /** Maximum number of stored characters: of usual log lines, and of warnings and errors (`serious`). */
 const mostChars = { usual: 2_000_000, serious: 1_000_000 }
 
-/**
- * Keeps the last hour of the log in memory, or less if the log is long. Warnings and errors have a separate limit, so
- * that many requests do not displace them.
- */
+/** Keeps less than an hour if the log is long. Many requests do not displace warnings and errors. */
 export function createRecentLog(now: () => number = Date.now): RecentLog {
   const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
   return {

@@ -1,17 +1,13 @@
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/**
- * Refuses the request because of one field.
- * @throws AppError VALIDATION with the field and its error text
- */
+/** @throws AppError VALIDATION with the field and its error text */
 export function refuseField(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
 /**
- * Refuses a request whose idempotency key was already used for a different request.
- * @param field name of the field that contains the key
+ * An idempotency key was already used for a different request. `field` contains the key.
  * @throws AppError KEY_REUSED
  */
 export function refuseReusedKey(field: string): never {

@@ -10,8 +10,8 @@ declare module 'fastify' {
 const mostLoggedCharacters = 2_000
 
 /**
- * Logs each request with its route pattern but without values, so that the log contains no names or secrets. A call
- * that takes longer than `slowMs` also logs a warning with its slowest SQL statement.
+ * Logs no values, so that the log contains no names or secrets. `slowMs`: a longer call also logs its slowest SQL
+ * statement.
  */
 export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')
@@ -19,8 +19,8 @@ export function logRequests(app: FastifyInstance, slowMs: number): void {
     request.slowestStatement = { ms: 0, text: '' }
     recordSlowest(request.slowestStatement, done)
   })
-  // The hook runs after the body is read: events of the body belong to the connection, in which the async context of
-  // the request is lost.
+  // Runs after the body is read, because events of the body belong to the connection and lose the request's async
+  // context.
   app.addHook('preValidation', (request, _reply, done) => recordSlowest(request.slowestStatement, done))
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip: address } = request

@@ -27,10 +27,7 @@ const studentSignedIn = () => openFor(studentId)
 const parentOf = async (studentId: number) =>
   openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 
-/**
- * Calls the route with plausible parameters and nothing else, to learn whether access is allowed. Event streams are
- * requested in a way that the handler refuses, because an open stream would not end.
- */
+/** Event streams are requested in a way that the handler refuses, because an open stream would not end. */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
     method: route.method,

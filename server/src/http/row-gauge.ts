@@ -10,9 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * Registers a metric whose values are read from the database whenever metrics are requested. If the database does not
- * answer, this metric is missing, and all others are still served.
- * @param ask returns one value for each value of the label
+ * If the database does not answer, only this metric is missing. `ask` returns one value for each value of the label.
  */
 export function registerDatabaseGauge(
   app: FastifyInstance,

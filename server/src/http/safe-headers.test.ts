@@ -75,8 +75,7 @@ describe.skipIf(!isBuilt)('security headers of each kind of answer', () => {
       const findings = new CspEvaluator(csp)
         .evaluate()
         .filter(({ severity }) => severity <= Severity.MEDIUM_MAYBE)
-        // The evaluator warns about `'self'` for scripts, but it is safe here: our origin serves no JSONP, and browsers
-        // do not run uploaded files as scripts (nosniff).
+        // `'self'` is safe for scripts: our origin serves no JSONP, and browsers do not run uploads (nosniff).
         .filter(({ directive, value }) => directive !== 'script-src' || value !== "'self'")
       expect(findings).toEqual([])
       expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { nonPageContentPolicy } from './content-policy.ts'
 
-/**
- * Sets the default headers of every response. API answers are not cached, so that the Back button shows nothing after
- * signing out; answers to students are an exception (send-with-etag.ts).
- */
+/** API answers to staff are not cached, so that the Back button shows nothing after signing out. */
 export function registerSafeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeadersOf(request.url)))

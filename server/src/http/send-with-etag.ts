@@ -6,14 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Size in bytes below which compression saves less than the additional headers cost. */
+/** Bytes, below which compression saves less than the additional headers cost. */
 const smallBytes = 1_024
 
 /**
- * Sends an answer to a student or parent with as few bytes as possible, because mobile data is expensive. The answer is
- * 304 if the browser has the same one cached, otherwise it is compressed. The browser must revalidate it each time; the
- * current time (`now`) does not change the ETag. Compression is safe against attacks that guess secrets by length: the
- * token is in a header, so other sites cannot send such requests.
+ * Mobile data is expensive, so an unchanged answer is 304. The time (`now`) does not change the ETag. Compression
+ * reveals no secrets by length, because other sites cannot send the token in the header.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })
@@ -37,15 +35,12 @@ function markOf(data: unknown, text: string): string {
 }
 
 const bare = (mark: string) => mark.trim().replace(/^W\//, '')
-/** Returns whether the header `If-None-Match` contains the ETag. */
 export const matchesEtag = (given: string | undefined, mark: string): boolean =>
   given?.split(',').some((one) => bare(one) === bare(mark)) ?? false
 
 type Encoding = 'br' | 'gzip'
 
-/**
- * Returns the compression to use, according to the header `Accept-Encoding`; an encoding with `q=0` is not accepted.
- */
+/** According to the header `Accept-Encoding`; an encoding with `q=0` is not accepted. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const wanted = String(accepted ?? '')
     .split(',')
@@ -54,10 +49,7 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   return wanted.includes('br') ? 'br' : wanted.includes('gzip') ? 'gzip' : null
 }
 
-/**
- * Compresses with a low level, which reduces the size to a third within a millisecond. A higher level would cost more
- * CPU time than it saves in transfer.
- */
+/** A low level reduces the size to a third within a millisecond; a higher level costs more CPU than it saves. */
 const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

@@ -11,24 +11,18 @@ import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
 
-/**
- * Makes a short-lived access token for a session. It contains no rights; for each request, the server reads the owner's
- * rights from the database.
- */
+/** The token contains no rights; for each request, the server reads the owner's rights from the database. */
 export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-/**
- * Hours for which a student's token is valid in a program outside the browser. In a web page, it is valid as long as
- * other tokens.
- */
+/** Hours for a student's program outside the browser. In a web page, the token is valid as long as other tokens. */
 const studentProgramHours = 12
 
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
 export const portalViewMinutes = 15
 
-/** Makes a student's token, which is valid only for the students' calls and until its session ends. */
+/** Valid only for the students' calls and until its session ends. */
 export function createStudentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
@@ -38,15 +32,12 @@ export function createStudentToken(
   return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** Makes a parent's token, which is valid only for the parents' calls. */
+/** Valid only for the parents' calls. */
 export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/**
- * Makes the token with which a staff member views the portal as a student. It cannot be renewed and ends with its
- * session.
- */
+/** A staff member views the portal as a student. The token cannot be renewed and ends with its session. */
 export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
@@ -54,13 +45,13 @@ export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionI
 /** Hours after the last profile call for which the browser gets prerendered pages. */
 export const prerenderedPageHours = 12
 
-/** Makes the value of the cookie for prerendered pages (drawn-page.ts); API calls do not accept it as a token. */
+/** The cookie for prerendered pages (drawn-page.ts); API calls do not accept it as a token. */
 export function createPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }
 
 type Sign = (claims: object) => string
-/** Caches one signing function per key, because making the function takes longer than signing. */
+/** One signing function per key, because making the function takes longer than signing. */
 const signers = new WeakMap<Uint8Array, Sign>()
 
 function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
@@ -70,10 +61,7 @@ function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: o
   return sign({ ...claims, iat, exp: iat + seconds })
 }
 
-/**
- * Returns the signed-in staff member of a request.
- * @throws AppError UNAUTHORIZED if the token is invalid or the session has ended
- */
+/** @throws AppError UNAUTHORIZED if the staff member's token is invalid or the session has ended */
 export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
   const bearer = bearerOf(request)
@@ -85,19 +73,13 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
 
 const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
-/**
- * Returns the signed-in student of a request.
- * @throws AppError UNAUTHORIZED if the token is not a valid student's token or the session has ended
- */
+/** @throws AppError UNAUTHORIZED if the token is not a valid student's token or the session has ended */
 export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
   const now = deps.clock.now()
   return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps), now)
 }
 
-/**
- * Returns the signed-in parent of a request.
- * @throws AppError UNAUTHORIZED if the token is not a valid parent's token or the session has ended
- */
+/** @throws AppError UNAUTHORIZED if the token is not a valid parent's token or the session has ended */
 export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
   const now = deps.clock.now()
   return parentOfSession(deps.db, sessionOf(request, 'parentSid', deps), now)
@@ -115,9 +97,7 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/**
- * Returns the claims of a token; null = the token was not signed by this installation, lacks the claim, or has expired.
- */
+/** Null = the token was not signed by this installation, lacks the claim, or has expired. */
 export function tokenClaimsOf(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
@@ -132,12 +112,10 @@ export function tokenClaimsOf(
 }
 
 type Verify = (token: string) => Record<string, unknown>
-/** Caches one verification function per key, which remembers recently verified tokens. */
+/** Each verification function remembers recently verified tokens of its key. */
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
-/**
- * Returns the claims of a token without checking whether it has expired; null = the token was not signed with this key.
- */
+/** Does not check whether the token has expired; null = it was not signed with this key. */
 function signedBy(key: Uint8Array, token: string): Record<string, unknown> | null {
   const verify: Verify =
     verifiers.get(key) ??

@@ -1,11 +1,7 @@
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { isStorable } from '@markaz/protocol/fields'
 
-/**
- * Finds texts in a request that PostgreSQL cannot store (`isStorable`), in keys and values at any depth, and returns an
- * error text for each field. It checks every request, so that no route has to do it. An invalid key is reported under
- * the field that contains it.
- */
+/** Checks keys and values at any depth. An invalid key is reported under the field that contains it. */
 export function fieldsDatabaseCannotStore(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorable(value) ? {} : { [path.join('.')]: generalTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}

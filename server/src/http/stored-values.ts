@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/**
- * Returns whether two field values are equal. The order of lists and the time zones of timestamps do not matter;
- * undefined equals null.
- */
+/** The order of lists and the time zones of timestamps do not matter; undefined equals null. */
 export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
@@ -14,7 +11,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Parses stored values as a request body. Where the schema does not accept null, fields with null are omitted. */
+/** Where the schema does not accept null, fields with null are omitted. */
 export function parseStoredValue(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))
@@ -23,9 +20,6 @@ export function parseStoredValue(schema: z.ZodType, value: unknown) {
 const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
-/**
- * Converts the address of a file, as a form shows it, to the file's storage key: `/files/students/a.jpg?v=…` →
- * `students/a.jpg`.
- */
+/** `/files/students/a.jpg?v=…` → `students/a.jpg`. */
 export const storageKeyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value

@@ -9,7 +9,7 @@ const logging = { logLevel: 'warn', logStream: { write: (line: string) => void l
 const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
 const alone = appTest({}, logging)
 
-/** Returns the network under which the server counts a failed sign-in from this connection. */
+/** The network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {
@@ -76,7 +76,6 @@ it('without the setting for trusted proxies, the header X-Forwarded-For is ignor
 it('a proxy that no setting trusts is reported in the log once, with the setting, and a trusted proxy never', async () => {
   await countedFor(behindOne, '10.0.0.1', '203.0.113.7')
   for (let n = 0; n < 2; n++) await countedFor(alone, '10.0.0.1', '203.0.113.7')
-  // Earlier tests have passed proxies too.
   const reported = log.filter((line) => line.includes('MARKAZ_TRUST_PROXY is not set'))
   expect(reported).toEqual([expect.stringContaining('"proxy":"')])
 })

@@ -7,10 +7,7 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * Removes ports and brackets, which some proxies add, from the addresses in `X-Forwarded-For`. A port is different for
- * each connection, so limits per address would never be reached.
- */
+/** Some proxies add a port, which differs for each connection, so limits per address would never be reached. */
 export const removePorts = (forwarded: string): string =>
   forwarded
     .split(',')
@@ -21,8 +18,7 @@ export const removePorts = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Returns a function that decides which addresses of the proxy chain are trusted to name the address before them. It
- * trusts at most as many addresses as the setting has entries. Otherwise a client inside a trusted network, such as an
+ * Trusts at most as many proxies as the setting has entries. Otherwise a client inside a trusted network, such as an
  * office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */

@@ -8,26 +8,25 @@ import { isSameValue, parseStoredValue } from './stored-values.ts'
 import type { AuditedChange, UndoDefinition } from './undo.ts'
 
 type Fields = Record<string, unknown>
-/** A change whose audit entry contains field values before and after; `before` is null for a created row. */
+/** Field values before and after; `before` is null for a created row. */
 export type FieldChange = AuditedChange<Fields, Fields>
-/** Returns whether the change left this field unchanged. */
 export const isFieldUnchanged = ({ before, after }: AuditedChange, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
 type Part = (change: FieldChange, tx: Db) => unknown
 
 interface UndoByCall {
-  /** Returns the path parameters of the call that undoes the change; default: the id of the changed row. */
+  /** Path parameters of the call that undoes the change; default: the id of the changed row. */
   params?: Part
-  /** Returns the body of the call that undoes the change; default: the values before the change. */
+  /** The body of the call that undoes the change; default: the values before the change. */
   body?: Part
   /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
   moving?: readonly string[]
 }
 
 /**
- * Undoes a change by making the call again with the earlier values, so that its right, checks and effects apply. The
- * audit entry of this call is not written but compared: it must lead from the change's `after` back to its `before`.
+ * Makes the call again with the earlier values, so that its right, checks and effects apply. Its audit entry must lead
+ * from the change's `after` back to its `before`.
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
  * call itself
  */
@@ -64,15 +63,14 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   return result.data
 }
 
-/** Returns whether the fields that both objects have are equal, except fields that change independently. */
+/** The fields that both objects have are equal, except fields that change independently (`moving`). */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
   )
 
 /**
- * Undoes a soft deletion by clearing `deleted_at`. A database constraint refuses it if the row's unique value, such as
- * its name, is used again by now.
+ * A database constraint refuses this if the row's unique value, such as its name, is used again by now.
  * @param and additional work that completes the restored row
  */
 export function undoDelete(

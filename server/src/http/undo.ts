@@ -5,11 +5,10 @@ import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
-/** A change, as its audit entry describes it. */
 export interface AuditedChange<Before = unknown, After = unknown> {
   entity: AuditedKind
   action: AuditedAction
-  /** The id of the changed row; 0 = the change concerns no single row, such as a new order of a list. */
+  /** 0 = the change concerns no single row, such as a new order of a list. */
   entityId: number
   permissionName: string
   before: Before
@@ -25,10 +24,9 @@ export interface SeatsConfirmed {
 
 /** How a feature area undoes one kind of change. */
 export interface UndoDefinition {
-  /** Returns the right that the user needs to undo the change. */
   access(change: AuditedChange): Access
   /**
-   * Restores the earlier values. The caller writes the audit entry.
+   * The caller writes the audit entry.
    * @throws AppError if later changes depend on this change
    */
   run(tx: Db, asker: Call<RouteDefinition>, change: AuditedChange<never, never>, sure: SeatsConfirmed): Promise<void>
@@ -45,16 +43,13 @@ export function registerUndos(more: UndoDefinitions): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
-/** Returns how a change is undone; undefined = it can never be undone. */
+/** Undefined = the change can never be undone. */
 export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 
-/**
- * Returns whether the viewer has the rights to undo all changes of a request. Undoing may still fail because of later
- * changes.
- */
+/** Checks only rights; undoing may still fail because of later changes. */
 export const isUndoableBy = ({ grants, isSuperadmin }: Viewer, changes: readonly AuditedChange[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
@@ -62,13 +57,11 @@ export const isUndoableBy = ({ grants, isSuperadmin }: Viewer, changes: readonly
     return way !== undefined && isAccessAllowed(way.access(change), grants, isSuperadmin)
   })
 
-/** Returns whether the change was made by the call for all groups or by the call for the user's own groups. */
 export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScope =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Undoes all changes of one request in one transaction, the last change first. The original audit entries stay; each
- * undone change gets a second entry, whose comment contains the id of the undone request.
+ * Undoes the last change first, in one transaction. Each gets an audit entry whose comment is the undone request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */
@@ -82,7 +75,7 @@ export async function undoRequest(
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // The answer is 404, so that the viewer does not learn about changes of the request that they may not undo.
+    // The viewer must not learn about changes of the request that they may not undo.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`
@@ -108,6 +101,6 @@ export async function undoRequest(
 
 export const maxUndoDays = 30
 
-/** Returns whether a change is too old to be undone, because later work may depend on it. */
+/** Later work may depend on an old change. */
 export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

@@ -9,9 +9,8 @@ import { portalPagePath, withPortalSlash } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /**
- * Serves the built web applications: the staff application at the root, the portal below `/portal`. Files with a hash
- * in their name are cached for ever, pages never. Any other path outside `/api` and `/ims` shows a screen of one of the
- * applications.
+ * Files with a hash in their name are cached for ever, pages never. Any other path outside `/api` and `/ims` is a
+ * screen.
  */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {
@@ -35,8 +34,8 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
   const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined
-  // The handler must not return the reply: it is a promise, and returning it adds two listeners to the response.
-  // Together with those of the fallback page, Node would warn about a memory leak.
+  // Returning the reply, which is a promise, adds two listeners to the response, so Node would warn about a memory
+  // leak.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
     app.get(prefix, (request, reply) => sendPage(request, reply))
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
@@ -47,8 +46,8 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     })
   }
   if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
-  // The service worker's scope begins with `/portal/`, so a page at `/portal` would work neither offline nor with push
-  // messages. The browser caches this redirect, so that the address also works offline.
+  // A page at `/portal` is outside the service worker's scope, so it has neither offline use nor push messages. The
+  // browser caches this redirect for offline use.
   app.get('/portal', (request, reply) => {
     reply.header('cache-control', 'public, max-age=86400').redirect(withPortalSlash(request.url), 301)
   })
@@ -64,5 +63,4 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** File names of service worker scripts. */
 const workers = new Set(['sw.js', 'push.js'])

@@ -5,22 +5,19 @@ refused.addSubnet('0.0.0.0', 8, 'ipv4')
 refused.addSubnet('169.254.0.0', 16, 'ipv4')
 refused.addSubnet('224.0.0.0', 4, 'ipv4')
 refused.addAddress('255.255.255.255', 'ipv4')
-// Metadata services of cloud providers (Alibaba, Azure, Oracle), whose addresses are outside the link-local range.
+// Metadata services of cloud providers (Alibaba, Azure, Oracle) outside the link-local range.
 refused.addAddress('100.100.100.200', 'ipv4')
 refused.addAddress('168.63.129.16', 'ipv4')
 refused.addAddress('192.0.0.192', 'ipv4')
 refused.addAddress('::', 'ipv6')
 refused.addSubnet('fe80::', 10, 'ipv6')
 refused.addSubnet('ff00::', 8, 'ipv6')
-// Refused IPv6 addresses: metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
+// Metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
 refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
-/**
- * Returns whether the server must never connect to the address: link-local, metadata services of cloud providers,
- * 0.0.0.0, multicast and broadcast. No system that we use has such an address.
- */
+/** True for link-local addresses, metadata services of cloud providers, 0.0.0.0, multicast and broadcast. */
 export const isForbiddenAddress = (address: string): boolean => isInNetwork(refused, address)
 
 const loopback = new BlockList()
@@ -38,27 +35,17 @@ const specialIpv4 = parseNetworks([
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
 const globalUnicast = parseNetworks(['2000::/3'])
-/**
- * IPv6 addresses that lead to an IPv4 address or to no host: protocol assignments (Teredo, ORCHID), documentation,
- * 6to4, AS112.
- */
+/** Blocks of IPv6 addresses that no host has, or that lead to IPv4: Teredo, ORCHID, documentation, 6to4, AS112. */
 const specialIpv6 = parseNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
-/**
- * Returns whether the address is on the public internet: an IPv4 address outside the special blocks, or an IPv6 address
- * in 2000::/3 outside its special blocks. IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as
- * public.
- */
+/** IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || isForbiddenAddress(address)) return false
   if (isIP(address) === 4) return !isInNetwork(specialIpv4, address)
   return !address.includes('%') && isInNetwork(globalUnicast, address) && !isInNetwork(specialIpv6, address)
 }
 
-/**
- * Makes a list of networks.
- * @param names addresses or networks: `10.1.0.0/16`, `203.0.113.7`
- */
+/** @param names addresses or networks: `10.1.0.0/16`, `203.0.113.7` */
 export function parseNetworks(names: readonly string[]): BlockList {
   const list = new BlockList()
   for (const name of names) {

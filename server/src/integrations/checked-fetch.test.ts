@@ -10,10 +10,7 @@ import { startTestDnsServer } from './testing/dns-server.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 
 const received: string[] = []
-/**
- * Two servers with the same port: 127.0.0.1 is the allowed receiver, 127.0.0.2 is the address that an attacker wants to
- * reach.
- */
+/** 127.0.0.1 is the allowed receiver, 127.0.0.2 is the address that an attacker wants to reach. */
 const servers = ['127.0.0.1', '127.0.0.2'].map((address) => ({
   address,
   server: createServer((request, response) => {
@@ -45,7 +42,7 @@ it('an outgoing connection goes to the address that was checked, even if the nex
   dns.close()
 })
 
-it('if a name first resolves to a public address and then to 127.0.0.1, the DNS lookup returns the public address and then an error', async () => {
+it('if a host name first resolves to a public address and then to 127.0.0.1, the second DNS lookup fails', async () => {
   const dns = await startTestDnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = createCheckedLookup(isPublicAddress, dns.find)
   const found = () =>
@@ -97,7 +94,7 @@ it('the connection to the ERP uses http only if the ERP is on this machine', asy
   dns.close()
 })
 
-it('before an outgoing connection an IP address in the URL is checked like that of a host name, and a redirect is not followed', async () => {
+it('an IP address in the URL is checked before an outgoing connection, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
     await expect(createCheckedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })

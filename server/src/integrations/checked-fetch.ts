@@ -2,20 +2,16 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as fetchBy } from 'undici'
 
-/**
- * Thrown when a URL contains an IP address, or a host name that resolves to one, to which the server may not connect.
- */
+/** Thrown if the server may not connect to the IP address in a URL, or to an address of its host name. */
 export class ForbiddenAddress extends Error {}
 
-/** Resolves a host name to IP addresses, as the operating system does. */
 export async function resolveAddressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
 /**
- * Makes a DNS lookup function for connections. It resolves the host name once and fails if any of its addresses is
- * forbidden. The connection uses exactly these addresses, so a different second DNS answer (DNS rebinding) has no
- * effect. If the URL contains an IP address, Node makes no lookup, so the caller must check it.
+ * The connection uses exactly the checked addresses, so a different second DNS answer (DNS rebinding) has no effect.
+ * For an IP address Node makes no DNS lookup, so the caller must check it.
  */
 export function createCheckedLookup(mayReach: (address: string) => boolean, find = resolveAddressesOf): LookupFunction {
   return (host, options, done) => {
@@ -32,7 +28,7 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
 }
 
 /**
- * Makes a `fetch` that connects only to allowed addresses and does not follow redirects.
+ * Redirects are not followed.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
 export function createCheckedFetch(

@@ -11,7 +11,6 @@ import { createVimeoHttp } from './video-host/vimeo-http.ts'
 
 const mega = 1_048_576
 let sent = 0
-/** Yields far more data than all buffers can hold. */
 function* flood() {
   const piece = Buffer.alloc(65_536, ' ')
   for (sent = 0; sent < 64 * mega; sent += piece.length) yield piece

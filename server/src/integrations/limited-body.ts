@@ -1,8 +1,8 @@
-/** Returns the complete body of a response; null = it is larger than `maxBytes`, and the rest is not read. */
+/** Reads the body of a response; null = it is larger than `maxBytes`, and the rest is not read. */
 export async function readLimitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels the rest of the body.
+  // Leaving the loop cancels the rest of the response's body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) return null
@@ -13,7 +13,7 @@ export async function readLimitedBody(response: Response, maxBytes: number): Pro
 
 const mostBytes = 1_048_576
 
-/** Parses a small response as JSON; null = it is not JSON, or larger than a megabyte. */
+/** null = the response is not JSON, or larger than a megabyte. */
 export async function readSmallJson(response: Response): Promise<unknown> {
   const body = await readLimitedBody(response, mostBytes)
   try {

@@ -118,7 +118,7 @@ it.each(
 )
 
 // Shows: OPS-020
-it('an outage is recorded separately for each push service, and subscriptions with invalid keys are not treated as an outage', async () => {
+it('an outage is recorded separately for each push service; a push subscription with invalid keys is no outage', async () => {
   const service = await pushService()
   const keys = webpush.generateVAPIDKeys()
   const push = createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })

@@ -2,19 +2,18 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Systems outside this server whose outages are recorded. `push HOST` is the push service of one browser vendor. */
+/** `push HOST` is the push service of one browser vendor. */
 export type OutsideSystem = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
 interface SystemState {
   isUp: boolean
-  /** When the current outage began; 0 = there is none. */
+  /** When the current outage began, in milliseconds since 1970; 0 = there is no outage. */
   downSince: number
   lastSuccessAt: number
-  /** The error of the last call; null = the system answered. */
+  /** The error of the last call to the system; null = the system answered. */
   error: unknown
 }
 
-/** Records whether other systems answer this process. */
 class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; over: [OutsideSystem, number] }> {
   readonly states = new Map<OutsideSystem, SystemState>()
 
@@ -34,10 +33,8 @@ class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; ove
 export const outsideSystems = new OutsideSystems()
 
 /**
- * Makes a call to another system and records whether the system answered.
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
- * @param options.signal aborts the call; an aborted call is not recorded
- * @param options.logged returns what is logged about an error; default: the error itself
+ * @param options.signal aborts the call, which is then not recorded · `logged`: what is logged about an error
  */
 export async function recordOutsideCall<T>(
   system: OutsideSystem,
@@ -60,7 +57,6 @@ export async function recordOutsideCall<T>(
   }
 }
 
-/** Logs each outage of another system when it begins and when it ends, and registers the metrics. */
 export function watchOutsideSystems(app: FastifyInstance, figures: Registry): void {
   const begun = (system: OutsideSystem, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: OutsideSystem, seconds: number) =>

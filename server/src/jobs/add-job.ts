@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * Emits the kind of a job as soon as the job can be claimed, so that queues in this process start it without waiting
- * for their next poll.
+ * Emits the kind of a job as soon as the job is due, so that this process's queues need not wait for their next poll.
  */
 export const jobAddedEmitter = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
@@ -13,28 +12,20 @@ interface NewJob {
   /** The id of the row that the job processes. */
   key: string | number
   runAt: Date
-  /**
-   * How many milliseconds to wait before queues of this process are woken, so that jobs added in this time run
-   * together.
-   */
+  /** Milliseconds before this process's job queues are woken, so that jobs added in this time run together. */
   restMs?: number
 }
 
 /**
- * Adds a job in the transaction of the change to which it belongs. The job runs after the commit; after a rollback it
- * never runs. If the same job is already waiting, it becomes due at `runAt` at the latest. If it is running, it runs
- * once more afterwards.
+ * The job runs after the caller's commit, never after a rollback. If the same job already waits, it becomes due at
+ * `runAt` at the latest. If it is running, it runs once more afterwards.
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   await tx.run(jobInsertSql(job, now))
   wakeQueuesForJob(tx, job, now)
 }
 
-/**
- * Returns the SQL that inserts a job, for callers that combine it with other statements. These callers must also call
- * `wakeQueuesForJob`.
- * @param from an optional `from` clause that returns at most one row; the job is inserted only if it returns one
- */
+/** Callers must also call `wakeQueuesForJob`. If the optional clause `from` returns no row, the job is not inserted. */
 export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql``): Sql => sql`
   insert into job (kind, key, run_at, created_at) select ${kind}, ${String(key)}, ${runAt}::timestamptz, ${now}::timestamptz ${from}
   on conflict (kind, key) where given_up_at is null do update set
@@ -44,22 +35,18 @@ export const jobInsertSql = ({ kind, key, runAt }: NewJob, now: Date, from = sql
   -- If the waiting job needs no change, this statement only locks it, so no process claims it before this transaction ends.
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
-/** Wakes the queues of this process after the commit, so that they do not wait for their next poll. */
 export function wakeQueuesForJob(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
   const wake = () => jobAddedEmitter.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))
 }
 
-/**
- * Removes a job that is no longer needed. A job that is already running is not stopped.
- * @returns true if a waiting job was removed
- */
+/** A job that is already running is not stopped. Returns true if a waiting job was removed. */
 export async function removeJob(tx: Db, { kind, key }: Pick<NewJob, 'kind' | 'key'>): Promise<boolean> {
   const dropped = await tx.one(sql`
     delete from job where kind = ${kind} and key = ${String(key)} and claim is null and given_up_at is null returning key`)
   return dropped !== undefined
 }
 
-/** Returns an SQL condition that a job of one of these kinds, with this key, has not finished yet. */
+/** SQL condition that a job of one of these kinds, with this key, has not finished yet. */
 export const hasJobSql = (kinds: readonly string[], key: Sql): Sql =>
   sql`exists (select 1 from job where kind = any(${[...kinds]}::text[]) and job.key = ${key} and given_up_at is null)`

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { dateDaysAgo, registerDailyJob } from './daily-job.ts'
 import { createJobQueue } from './queue.ts'
 
-/** Creates the job queue of this process. It must be called before the feature areas register their handlers. */
+/** Must be called before the feature areas register their job handlers. */
 export function createAppQueue(app: FastifyInstance, deps: Deps): void {
   const queue = createJobQueue(deps, { log: app.log })
   app.decorate('queue', queue)
@@ -14,9 +14,8 @@ export function createAppQueue(app: FastifyInstance, deps: Deps): void {
     deps.db.run(sql`delete from job where given_up_at < ${dateDaysAgo(deps, 30)}`),
   )
   registerDailyJob(queue, 'database.partitions', () => createPartitionsAhead(deps.db, deps.clock.now()))
-  // Removes dead rows and collects statistics for the planner once a day. PostgreSQL servers do this by themselves, but
-  // the embedded database has no autovacuum. The job does not run at each start, because a user waits then; it does if
-  // the program was off at midnight.
+  // The embedded database has no autovacuum, so a daily job does this. It does not run at each start, because a user
+  // waits then.
   if (deps.isAlone)
     registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
 }

@@ -4,7 +4,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** Inserts two rows: one that is exactly `days` old, and one that is slightly younger. */
+/** One row is exactly `days` old, the other row is slightly younger. */
 async function twoOf(days: number, make: (at: Date) => Sql) {
   const at = t.deps.clock.now().getTime() - days * 86_400_000
   await t.db.run(make(new Date(at - 1)))
@@ -65,7 +65,7 @@ it.each([
     await twoOf(days, (at) => make(at, staffId, studentId))
     expect(await count()).toBe(2)
     await t.app.queue.runDue(kind)
-    // Makes the daily job due again, because a job of this kind may already have run in an earlier test case.
+    // The job is made due, because an earlier test case may already have run the daily job of this kind.
     await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${kind}`)
     await t.app.queue.runDue(kind)
     expect(await count()).toBe(1)

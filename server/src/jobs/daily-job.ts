@@ -2,10 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { JobHandler, Queue } from './queue.ts'
 import { runDailyAtMidnight } from './schedule.ts'
 
-/**
- * Registers a daily job of a feature area, which deletes old data or prepares future data. It runs at each start, and
- * at midnight in Tashkent or by another schedule. It may be interrupted and repeated at any time.
- */
+/** The job runs at each start and by default at midnight in Tashkent. It may be interrupted and repeated anytime. */
 export function registerDailyJob(
   queue: Queue,
   kind: string,

@@ -4,10 +4,6 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/**
- * Registers metrics of jobs: numbers of waiting, due, running and given-up jobs in the database, and of finished jobs
- * in this process.
- */
 export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
@@ -32,7 +28,7 @@ export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
-      // If the database is down, these metrics are missing, but all others are still served.
+      // If the database is down, the metrics of jobs are missing, but all others are still served.
       const counts = (await ask()) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)

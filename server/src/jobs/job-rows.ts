@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import { addJob, wakeQueuesForJob } from './add-job.ts'
 
-/** A job that a process has claimed, i.e. reserved for itself. `claim` is a UUID that is new for each claim. */
+/** A job that a process has reserved for itself. `claim` is a UUID that is new for each reservation. */
 export interface ClaimedJob {
   id: number
   kind: string
@@ -22,11 +22,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/**
- * Claims due jobs for this process, oldest first, up to the wanted number of each kind. It costs one index lookup per
- * kind, and usually finds nothing.
- * @param held ids of jobs that already run in this process
- */
+/** @param held ids of jobs that already run in this process */
 export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<ClaimedJob>(sql`
     with due as (
@@ -43,10 +39,7 @@ export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: read
     returning job.id, kind, key, attempts as attempt, claim`)
 }
 
-/**
- * Extends the time for which this process has claimed the jobs.
- * @returns ids of the jobs that are still claimed by this process
- */
+/** Returns the ids of the jobs that are still claimed by this process. */
 export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
@@ -57,10 +50,7 @@ export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leas
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Deletes a finished job, or reschedules it for `againAt` with a new set of attempts.
- * @throws LeaseLost if another process has claimed the job
- */
+/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -72,11 +62,7 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/**
- * Records a failed attempt.
- * @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran
- * @throws LeaseLost if another process has claimed the job
- */
+/** @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran */
 export async function failJob(
   tx: Db,
   { id, claim }: ClaimedJob,
@@ -91,26 +77,20 @@ export async function failJob(
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/** Releases a job because the process stops. Another process may claim it at once, and this attempt does not count. */
+/** Another process may claim the released job at once, and the attempt does not count. */
 export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/**
- * Releases all claimed jobs except the `held` ones. It is used when no other process works on the database, so a killed
- * process must have claimed them.
- */
+/** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
 export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
 }
 
-/**
- * For a kind of job: the latest time for which a schedule, a retry or `againAt` may plan a waiting job; null = no
- * limit.
- */
+/** The latest time for which a waiting job of this kind may be planned; null = no limit. */
 interface Horizon {
   kind: string
   leaseMs: number
@@ -123,9 +103,8 @@ interface Horizon {
 const skew = sql`interval '1 minute'`
 
 /**
- * Corrects jobs that are planned later than their kind allows, because the clock was wrong when they were saved or has
- * been set back since. Waiting jobs become due at once. The claim of a running job expires one lease from now, unless
- * its process renews it.
+ * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
+ * one lease from now, unless its process renews it.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -143,10 +122,7 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
       else run_at > wanted.again + ${skew} end`)
 }
 
-/**
- * Inserts one job for each schedule; this job is never deleted.
- * @param isDueNow true = a scheduled job that waits becomes due at once
- */
+/** A scheduled job is never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
 export async function ensureScheduledJobs(
   db: Db,
   kinds: readonly string[],
@@ -165,7 +141,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** Number of seconds for which the oldest job of this kind and state has been due; 0 = none is due. */
+  /** Seconds since the oldest job of this kind and state became due; 0 = no job is due. */
   lateSeconds: number
 }
 
@@ -180,10 +156,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 /** Milliseconds after which a due job that has not started counts as late. */
 const lateMs = 10 * 60_000
 
-/**
- * The state of a job with a problem. `late`: due, but not started. `retried`: failed, and will be tried again.
- * `given_up`: failed, and will not be tried again.
- */
+/** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
 type Trouble = 'given_up' | 'retried' | 'late'
 
 interface TroubledKind {
@@ -202,10 +175,7 @@ const retried = sql`given_up_at is null and claim is null and error is not null`
 const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/**
- * Returns jobs with problems, grouped by kind: given up in the last 30 days, failed and waiting for the next attempt,
- * or late.
- */
+/** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
 export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -217,10 +187,7 @@ export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[
 /** The maximum number of given-up jobs that one call restarts. */
 const mostRepeated = 500
 
-/**
- * Makes failed jobs due now, with all their attempts, and wakes the queue.
- * @returns the number of jobs
- */
+/** The restarted jobs get all their attempts again. Returns the number of restarted jobs. */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')

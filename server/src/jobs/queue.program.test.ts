@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts the test program with the queue and collects its output. */
 function start(where: string) {
   const child: ChildProcess = spawn(process.execPath, [program, where], { stdio: ['ignore', 'pipe', 'inherit'] })
   closing.push(() => child.kill('SIGKILL'))
@@ -40,7 +39,7 @@ const done = (db: Db) =>
     sql`select split_part(name, ' ', 2) as name, count(*)::int as count from app_value where name like 'done %' group by 1 order by 1`,
   )
 
-/** Opens the database while the program does not run. (The embedded database can be opened by one process only.) */
+/** Only one process can open the embedded database, so the test program must not run at the same time. */
 async function place() {
   if (inject('postgresUrl')) {
     const database = await createTestDatabase()
@@ -71,8 +70,8 @@ it('a job that is interrupted by SIGKILL runs again after the next start, when i
   await first.end('SIGKILL')
   const second = start(where)
   await second.said('started')
-  // On PostgreSQL the test program uses a lease of one second and polls every two seconds. On the embedded database the
-  // lease is a minute, but the restart releases it at once.
+  // On PostgreSQL the killed program's lease lasts one second. On the embedded database a restart releases the lease at
+  // once.
   await second.said('long-one 2')
   await second.end('SIGTERM')
   expect(await inBetween(done)).toEqual([{ name: 'long-one', count: 1 }])

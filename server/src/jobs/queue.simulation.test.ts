@@ -15,10 +15,10 @@ const t = appTest()
 afterEach(endSimulation)
 const kind = 'sinov.simulyatsiya'
 const leaseMs = 60_000
-/** The clocks of the processes differ by at most this much from the true time. */
+/** Milliseconds by which the clock of a process may differ from the true time. */
 const skewMs = 20_000
 
-/** A job that a simulated process is running; it waits until the simulation lets it succeed or fail. */
+/** A running job of a simulated process, which waits until the simulation lets it succeed or fail. */
 interface Run {
   process: Process
   key: string
@@ -33,9 +33,8 @@ interface Process {
 }
 
 /**
- * Simulates processes that share one queue, with clocks that differ. Each random step adds a job, lets a process look
- * for jobs, ends a run, moves the clock, or pauses or kills a process. Each statement may be late, be lost before or
- * after it takes effect, or be the last of its process.
+ * Each random step adds a job, lets a process look for jobs, ends a job, moves a clock, or pauses or kills a process.
+ * Each SQL statement may be late or lost, or be the last of its process.
  */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
@@ -48,7 +47,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let step = 0
   const now = () => t.deps.clock.now()
 
-  /** Returns whether the process was paused or got a late answer: it may then not know that its lease has ended. */
+  /** A process that was paused, or got a late answer, may not know that its lease has ended. */
   const isSlow = ({ self }: Process) =>
     trace.some((line) => line.startsWith(`${self.name} `) && /late|paused/.test(line))
 
@@ -109,8 +108,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     for (const [at, { self }] of processes.entries()) if (self.isDead) processes[at] = born(at)
   }
 
-  // Ends the random phase: from here on there are no faults, every job succeeds, and time passes until all jobs are
-  // done.
+  // From here on there are no faults, every job succeeds, and time passes until all jobs are done.
   world.isFaulty = false
   for (const { self } of processes) self.isPaused = false
   const settle = async () => {

@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes another queue on the same database, as another process would have it. */
+/** Makes a second queue on the same database, as another process would have it. */
 function queueOf(handler: Partial<JobHandler> = {}, options: QueueOptions = {}): Queue {
   const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({
@@ -168,7 +168,7 @@ describe('when a job runs, and how often', () => {
     expect(await dueIn()).toBe(1)
   })
 
-  it('the oldest jobs start first, and each kind of job has its own limit of concurrent jobs, so kinds do not wait for each other', async () => {
+  it('the oldest jobs start first, and the number of concurrent jobs is limited for each kind of job separately', async () => {
     const queue = queueOf({ atOnce: 2 })
     const others: string[] = []
     queue.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
@@ -294,7 +294,7 @@ describe('jobs that fail', () => {
 })
 
 describe('several processes that share one job queue', () => {
-  it('two processes never run the same job, and they share the waiting jobs', async () => {
+  it('two processes never run the same job, and share the jobs that wait', async () => {
     const [one, other] = [queueOf({ atOnce: 4 }), queueOf({ atOnce: 4 })]
     const keys = Array.from({ length: 30 }, (_, n) => String(n))
     for (const key of keys) await add(key)
@@ -353,7 +353,7 @@ describe('several processes that share one job queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('a process that notices, when it renews its lease, that another process has claimed the job aborts the job', async () => {
+  it('when a process renews its lease of a job and another process has claimed the job, it aborts the job', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -387,7 +387,7 @@ describe('several processes that share one job queue', () => {
   it('a started job queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
-    // Waits for the first poll; the next one follows two seconds later.
+    // Waits for the first poll; the next poll follows two seconds later.
     await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])
@@ -427,7 +427,7 @@ describe('stopping the job queue', () => {
 })
 
 describe('jobs with a schedule', () => {
-  it('a scheduled job runs at each start of the queue and then at its scheduled times, and never ends', async () => {
+  it('a scheduled job runs at each start of the queue and at its scheduled times, and is never deleted', async () => {
     const handler: Partial<JobHandler> = { schedule: runEvery(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
@@ -444,7 +444,7 @@ describe('jobs with a schedule', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
-  it('a scheduled job that does not run at the start waits for its time, and runs at once if that passed while no process ran', async () => {
+  it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
     const handler: Partial<JobHandler> = { schedule: runDailyAtMidnight, turnAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
@@ -460,7 +460,7 @@ describe('jobs with a schedule', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('a scheduled job that fails is retried after its delays, and the last delay is repeated without end', async () => {
+  it('a scheduled job that fails is retried after its delays, and then again and again after the last delay', async () => {
     const queue = queueOf({ schedule: runDailyAtMidnight })
     run = async () => {
       throw new Error('band')
@@ -516,7 +516,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     },
   )
 
-  it('after a clock error, a retry keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
+  it('after a clock error, a retried job keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)

@@ -21,26 +21,23 @@ import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The job queue of this process. `main.ts` starts it; tests run jobs with `runDue` instead. */
+    /** The job queue. `main.ts` starts the queue; tests call `runDue` instead. */
     queue: Queue
   }
 }
 
-/** A job, as its handler receives it. */
 export interface Job {
   key: string
   /** How many times the job was started without finishing, including this time. */
   attempt: number
   /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
   signal: AbortSignal
-  /**
-   * An SQL condition that this process still holds the job, to be added to changes that are made before the job ends.
-   */
+  /** SQL condition that this process still holds the job. Use it in changes that are made before the job ends. */
   isOurs: Sql
 }
 
 export interface JobResult {
-  /** Changes data in the transaction that ends the job. It is not called if another process has claimed the job. */
+  /** Called in the transaction that ends the job, but not if another process has claimed the job. */
   write?(tx: Db): Promise<void>
   /** The time at which the job runs again, with a new set of attempts; undefined = the job has finished. */
   againAt?: Date
@@ -56,37 +53,30 @@ export interface JobFailure {
 }
 
 /**
- * How jobs of one kind are run. A handler throws if it fails. An error with the property `isFinal` is expected, and
- * only its cause is logged; true = retrying would not help. Any other error is a bug: it is logged, and the job is
- * retried.
+ * A handler throws if it fails. An expected error has the property `isFinal` (true = retrying would not help), and only
+ * its cause is logged. Any other error is a bug: it is logged, and the job is retried.
  */
 export interface JobHandler {
   kind: string
   /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
-  /**
-   * Milliseconds after which a process that does not renew its claim of the job is assumed dead, so that another
-   * process may run the job. It should be long for work that must not be done twice.
-   */
+  /** Milliseconds after which a process that does not renew its claim is assumed dead, and the job may start again. */
   leaseMs?: number
   /**
-   * Minutes to wait after the first, second, … failure. After one more failure the job is given up. A scheduled job
+   * Minutes to wait after the first, second, … failure. After one more failure the job is given up; a scheduled job
    * repeats its last delay without end.
    */
   retryAfterMinutes: readonly number[]
   /**
-   * If a job was started more often than this without finishing, it probably kills its process, so it is given up.
-   * Default: one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
+   * Number of starts without finishing after which the job is given up, because it probably kills its process. Default:
+   * one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
   /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: JobSchedule
-  /**
-   * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
-   * the clock was wrong, so the job is due now.
-   */
+  /** Maximum milliseconds from now to `againAt`. A later time was written by a wrong clock, so the job is due now. */
   againWithinMs?: number
-  /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
+  /** Whether a scheduled job also runs at each start of the queue; default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
   /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
@@ -95,26 +85,16 @@ export interface JobHandler {
 
 export interface Queue {
   handle(handler: JobHandler): void
-  /**
-   * Starts to poll for due jobs; must be called after the migrations.
-   * @param isAlone true = no other process uses the database (it is embedded), so claimed jobs must have been left by a
-   * killed process
-   */
+  /** Must be called after the database migrations. `isAlone` true = no other process uses the (embedded) database. */
   start(options: { isAlone: boolean }): Promise<void>
-  /** Returns the kinds of jobs that have a schedule. */
   scheduled(): string[]
-  /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
-  /**
-   * Returns whether running a failed job of this kind again repeats its work. It does not if the feature area has
-   * recorded that the job was given up (`failed`), because the handler would find nothing to do.
-   */
+  /** False if the feature area recorded in `failed` that the job was given up: the handler would find nothing to do. */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
-  /** Runs due jobs of these kinds, and jobs that become due because of them; resolves when no due job is left. */
+  /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Claims no more jobs, aborts running jobs and releases them; takes at most four seconds. */
   stop(): Promise<void>
-  /** Called when a job of this process ends, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
@@ -122,7 +102,7 @@ type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface QueueOptions {
   log?: { error(details: object, message: string): void }
-  /** Age in milliseconds at which a claim is renewed; if a third of the lease is shorter, it is renewed then. */
+  /** Milliseconds after which a claim is renewed, at most a third of the lease. */
   renewAfterMs?: number
 }
 
@@ -146,12 +126,9 @@ const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
- * Makes the job queue, which runs all work that follows a commit or a schedule. To claim a job, a process moves the
- * job's due time ahead by the lease, and renews this claim while it works. Thus two processes never run the same job,
- * and the job of a killed process runs again.
- *
- * A process that adds a job wakes its own queue. Each queue also polls every two seconds, which finds jobs of other and
- * of killed processes, and works through connection poolers. Handlers run outside transactions.
+ * To claim a job, a process moves the job's due time ahead by the lease, and renews this claim while it works. Thus two
+ * processes never run the same job, and the job of a killed process runs again. Polling every two seconds finds jobs of
+ * other processes, and works through connection poolers.
  */
 export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
@@ -169,10 +146,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
 
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
-  /**
-   * Claims due jobs of these kinds, as many as there are free places.
-   * @returns the number of claimed jobs
-   */
+  /** Claims as many due jobs as this process may still start. Returns the number of claimed jobs. */
   function take(kinds: readonly string[]): Promise<number> {
     const taken = looking.then(async () => {
       const wanted = kinds.flatMap((kind) => {
@@ -185,7 +159,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       claimed.forEach(begin)
       return claimed.length
     })
-    // Claims are made one after the other, because two concurrent claims would both use the same free places.
+    // Claims are made one after the other, because two concurrent claims would together start too many jobs.
     looking = taken.catch(() => {})
     return taken
   }
@@ -211,7 +185,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
           renewing = undefined
         }
         queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
-        // A place is free now, so the next job can start.
+        // A running job has ended, so the next job can start.
         if (isStarted) look()
       })
   }
@@ -269,8 +243,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
-    // If the database is down for a short time, the next renewal tries again and shows whether the claim is still
-    // valid.
+    // If the database is down for a short time, the next renewal of the claims tries again.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
@@ -292,7 +265,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
           isInTrouble = false
         },
         (err: unknown) => {
-          // The error is logged once per outage and not at every poll.
+          // An error while looking for jobs is logged once per outage and not at every poll.
           if (!isInTrouble && !isDatabaseOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },

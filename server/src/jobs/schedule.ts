@@ -1,6 +1,6 @@
 import { tashkentDayAt } from '../deps.ts'
 
-/** Returns the time of a job's next run; it is called when a run of the job has ended. */
+/** Returns the time of a job's next start; called when the job has ended. */
 export type JobSchedule = (now: Date) => Date
 
 export const runEvery =
@@ -8,7 +8,7 @@ export const runEvery =
   (now) =>
     new Date(now.getTime() + ms)
 
-/** Makes a schedule that runs each day at this full hour (0…23) in Tashkent. */
+/** The hour (0…23) is in Tashkent time. */
 export const dailyAt =
   (hour: number): JobSchedule =>
   (now) => {
@@ -16,5 +16,4 @@ export const dailyAt =
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-/** A schedule that runs each day at midnight in Tashkent. */
 export const runDailyAtMidnight = dailyAt(0)

@@ -2,13 +2,9 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { notifyOtherProcesses, postgresNotifyChannel, publishLocally } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
-/** The maximum number of events of a stream that are read at once. */
 const pageOfEvents = 200
 
-/**
- * Returns a topic for event streams whose events only report that something has changed, so that clients fetch the data
- * again. The database stores only the number of changes, so a stream can continue after any of them.
- */
+/** Events only report that data changed, so that clients fetch it again. Only the number of changes is stored. */
 export function createChangeTopic(db: Db, name: string): LiveTopic {
   return {
     name,
@@ -25,20 +21,14 @@ export function createChangeTopic(db: Db, name: string): LiveTopic {
 
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
-/**
- * Returns the number of changes of a topic so far. It must be read before the data that is shown, so that no later
- * change is missed.
- */
+/** The number of changes must be read before the data that the page shows, so that no later change is missed. */
 export async function createChangeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
 const soonMs = 1000
 
-/**
- * Makes a function that collects items and calls `work` once for all of them, a second after the commit. The caller
- * does not wait for it. If the process ends within this second, the items are lost.
- */
+/** Calls `work` once for all items, a second after the commit. If the process ends before, the items are lost. */
 export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
@@ -65,15 +55,11 @@ const tellAll = runBatchAfterCommit<string>((later, names) =>
 )
 
 /**
- * Reports a change of topics that change with every attendance mark. It is done later and for many changes together, so
- * that saving marks does not wait for locks on the topics' rows.
+ * Use it for topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows.
  */
 export const publishChangesLater = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/**
- * Reports a change of a topic: increments its counter and notifies its streams. Should be called near the end of the
- * transaction, because the topic's row stays locked until the commit.
- */
+/** Call it near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
@@ -85,9 +71,7 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * Reports a change of many topics, as `publishChange` does for one. Streams of this process are also notified through
- * PostgreSQL.
- * @param names an SQL query with one column, the names of the topics
+ * `names` is an SQL query for the names of topics. Event streams of this process are also notified through PostgreSQL.
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`

@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * The PostgreSQL channel (LISTEN/NOTIFY) through which the processes on one database notify each other. A message
- * contains either a topic and the id of the sending process, or `access` and the person or role whose rights changed
- * (triggers in 0009_live.sql).
+ * PostgreSQL channel (LISTEN/NOTIFY) between the processes on one database. A message contains either a topic and the
+ * sending process's id, or `access` and the person or role whose rights changed.
  */
 export const postgresNotifyChannel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
@@ -12,14 +11,10 @@ const thisProcess = crypto.randomUUID()
 /** Emits the name of a topic to the event streams of this process after a change was committed. */
 export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
-/**
- * Returns an SQL expression that notifies the other processes when the transaction is committed. It belongs into the
- * statement that writes the event.
- */
+/** SQL that notifies other processes at the commit. Use it in the statement that writes the event. */
 export const notifyOtherProcesses = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
-/** Notifies the event streams of this process after the commit. */
 export function publishLocally(tx: Db, topic: string): void {
   tx.afterCommit(() => localChangeEmitter.emit('told', topic))
 }
@@ -27,15 +22,15 @@ export function publishLocally(tx: Db, topic: string): void {
 export type ChangeNotification = { topic: string } | { access: ChangedRights }
 
 /**
- * The person whose rights changed, or whose session ended; or the role whose rights changed, which concerns all people
- * with this role. `group`: a group has moved to another branch, which may concern any person.
+ * The person whose rights changed or session ended, or the role whose rights changed. `group`: a group has moved to
+ * another branch, which may concern any person.
  */
 export interface ChangedRights {
   kind: 'staff' | 'role' | 'group' | 'student' | 'parent'
   id: number
 }
 
-/** Parses a message of the channel; null = this process sent it, so its streams are already notified. */
+/** Returns null for a message of this process, because its event streams are already notified. */
 export function readNotification(payload: string): ChangeNotification | null {
   const [topic = '', process = ''] = payload.split(' ')
   if (topic !== 'access') return process === thisProcess ? null : { topic }

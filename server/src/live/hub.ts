@@ -12,10 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The person who reads an event stream. The stream calls `mayStay` regularly to check that the person may still read
- * it.
- */
+/** The person who reads an event stream. */
 interface Hearer {
   id: number
   sessionId: string
@@ -25,45 +22,34 @@ interface Hearer {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** A value that is part of this person's signed file addresses; the newest one that `mayStay` has read. */
+  /** Part of this person's signed file addresses; the newest value that `mayStay` has read. */
   standing: string
 }
 
 /** One event of a topic. Its content may depend on the reader. */
 export interface LiveEvent {
-  /** The sequence number of the event: 1, 2, 3, … within its topic, in the order of commits. */
+  /** The event's number within its topic: 1, 2, 3, … in the order of commits. */
   seq: number
   /** Returns the content (field `data`) of the event for one reader. */
   dataFor(hearer: Hearer): string
 }
 
-/** A source of events. Feature areas make a topic for each thing that users can watch, such as a group's chats. */
+/** Feature areas make a topic for each thing that users can watch, such as a group's chats. */
 export interface LiveTopic<E extends LiveEvent = LiveEvent> {
-  /**
-   * The name of the topic, as `<area>:<id>`. Streams of the same topic share the events that were read from the
-   * database.
-   */
+  /** The name of the topic, as `<area>:<id>`. Streams of the same topic share the events read from the database. */
   name: string
   /** The type (field `event`) of all events of the topic. */
   event: string
-  /** Returns the sequence number of the newest event. */
   newest(): Promise<number>
-  /**
-   * Returns the events after the given sequence number, in order, one page at a time. The number of SQL statements does
-   * not depend on the number of streams.
-   */
+  /** Returns a page of events. The number of SQL statements must not depend on the number of open streams. */
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: LiveTopic<E>
-  /** Returns whether this stream sends the event to its client. */
   wants(event: E): boolean
   hearer: Hearer
-  /**
-   * The sequence number of the last event that the client received; undefined = the stream begins with the next new
-   * event.
-   */
+  /** The number of the last event that the client received; undefined = the stream begins with the next new event. */
   after: number | undefined
   /** Returns whether the session is still valid, and the reader still has the right to the watched rows. */
   mayStay(): Promise<boolean>
@@ -71,36 +57,30 @@ interface StreamRequest<E extends LiveEvent = LiveEvent> {
 
 export interface LiveHub {
   /**
-   * Opens an event stream (`text/event-stream`). It sends events with their numbers, `reset` if missed events are no
-   * longer stored, `end` when the reader loses access, and a heartbeat every 15 seconds.
-   * @throws AppError TOO_MANY_REQUESTS if the person has too many open streams
+   * Sends numbered events, `reset` if missed events are no longer stored, `end` when the reader loses access, and a
+   * heartbeat every 15 seconds. Throws TOO_MANY_REQUESTS if the person has too many open streams.
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
   streamCount(): number
   /** Reads new events of all watched topics and checks the access of all readers; runs every 30 seconds. */
   lookAround(): Promise<void>
-  /** Ends all open event streams. */
   close(): Promise<void>
 }
 
 const heartbeatMs = 15_000
 const lookMs = 30_000
 const streamsPerPerson = 40
-/**
- * A client for which more bytes than this wait is disconnected. It then reconnects and continues after the last event
- * that it received.
- */
+/** Maximum bytes that may wait for a client. A slower client is disconnected, reconnects and continues. */
 const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
-  /** The sequence number of the last event that this stream has sent or skipped. */
+  /** The number of the last event that this stream has sent or skipped. */
   seq: number
   /** Called when the client can receive more data, or has disconnected. */
   onRead?: () => void
 }
 
-/** A topic with its open streams. */
 interface Room {
   topic: LiveTopic
   streams: Set<Stream>
@@ -110,10 +90,9 @@ interface Room {
 }
 
 /**
- * Manages the open event streams of this process. Each stream subscribes to topics, such as one group's chats. A change
- * made by this process notifies the streams of its topic directly; a change by another process notifies them through
- * PostgreSQL. If such a notification is lost, the next periodic read of the database finds the event. When a person's
- * rights change, the person's streams are checked at once.
+ * A change by this process notifies the event streams of its topic directly; a change by another process notifies them
+ * through PostgreSQL. If such a notification is lost, the next periodic read of the database finds the event. When a
+ * person's rights change, the person's streams are checked at once.
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): LiveHub {
   const streams = new Set<Stream>()
@@ -123,7 +102,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** Reads the new events of a topic and passes them to its streams; it runs only once at a time per topic. */
+  /** Reads new events of the topic. For each topic this runs only once at a time. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -155,14 +134,11 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /**
-   * Sends the events after `after` at the speed of the client; only then does the stream take part in the shared reads.
-   */
+  /** Sends older events at the speed of the client; only then does the stream take part in the shared reads. */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // The client names an event that does not exist: it comes from another database, or from before a backup was
-    // restored.
+    // The client names an event of another database, or from before a backup was restored.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])
@@ -268,8 +244,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         leave(stream)
         stream.onRead?.()
       })
-      // Sends a comment line, because headers are sent only together with the first bytes; otherwise the client would
-      // not know that it is connected.
+      // Headers are sent only with the first bytes, so a comment line shows the client that it is connected.
       send(stream, ':\n\n')
       try {
         stream.seq = request.after ?? (await request.topic.newest())
@@ -277,8 +252,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         out.destroy()
         throw error
       }
-      // Checks the access once more: a right that was revoked after the first check, but before this line, would not be
-      // noticed otherwise.
+      // Checks the access once more, to notice a right that was revoked since the first check.
       void checkAccess((one) => one === stream).catch(onError)
       void catchUp(stream).then(
         () => join(stream),
@@ -305,14 +279,10 @@ const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isP
 
 const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
-/**
- * Creates the hub of this process, which manages its event streams. It must be called before the feature areas are
- * mounted, because their calls open streams.
- */
+/** Must be called before the feature areas are mounted, because their API calls open event streams. */
 export function createAppHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
-  // Event streams must be closed first. The server waits for all connections to close, so open streams would block its
-  // shutdown without end.
+  // The server waits for all connections to close, so open event streams would block its shutdown without end.
   app.addHook('preClose', () => hub.close())
 }

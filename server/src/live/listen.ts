@@ -6,26 +6,19 @@ import type { Deps } from '../deps.ts'
 import { type ChangeNotification, postgresNotifyChannel, readNotification } from './channel.ts'
 
 const longestWaitMs = 10_000
-/**
- * Interval in milliseconds of a query that checks whether the server still answers, because this connection may receive
- * nothing for hours.
- */
+/** Milliseconds between checks that the server still answers, because this connection may receive nothing for hours. */
 const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
-  /**
-   * Called when the connection listens. The caller must then read changes that were made before. If this fails, the
-   * connection is replaced.
-   */
+  /** Must read changes that were made before the connection was listening. If it fails, the connection is replaced. */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
 /**
- * Listens for notifications of PostgreSQL on a separate connection, which is replaced when it breaks. The embedded
- * database has only one connection, which is used for this, too.
+ * Listens on a separate connection, which is replaced when it breaks. The embedded database has only one connection.
  */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,
@@ -105,13 +98,12 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
   }
 
   /**
-   * Checks that this connection and the API calls use the same server. After a failover, the old primary may still
-   * answer, but no process sends notifications through it any more.
+   * After a failover, the old primary server may still answer, but no process sends notifications through it any more.
    */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
-      // If the database of the API calls is down, there is nothing to compare.
+      // If the database of the API calls is down, there is no second server to compare with.
       const theirs = await db.one<Which>(whichServer).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is not on the server that calls go to')
@@ -138,7 +130,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       isStopped = true
       clearTimeout(retry)
       clearInterval(asking)
-      // The end of the connection is awaited only for a short time, because a server that hangs does not confirm it.
+      // The wait is limited, because a server that hangs does not confirm the end of the connection.
       if (client) await withTimeout(client.end())
     },
   }

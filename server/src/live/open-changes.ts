@@ -6,7 +6,7 @@ import type { Clock } from '../deps.ts'
 import { createChangeTopic } from './changes.ts'
 import { isSessionStillAllowed } from './still-allowed.ts'
 
-/** A call that opens an event stream. `after`: the number of changes of the topic when the screen's data was read. */
+/** `after` is the number of changes of the topic when the screen's data was read. */
 interface StreamCall {
   db: Db
   clock: Clock
@@ -23,7 +23,6 @@ interface Watched {
   enter?: (viewer: Viewer) => Promise<unknown>
 }
 
-/** Opens an event stream that reports changes of a topic. */
 export function openChanges(app: FastifyInstance, call: StreamCall, { name, access, enter = async () => {} }: Watched) {
   const { db, viewer, query, request } = call
   return app.hub.open({

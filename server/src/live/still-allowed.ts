@@ -6,11 +6,7 @@ import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
-/**
- * Returns whether a staff member may keep an event stream open: the session is valid, the right to the call still
- * exists, and the viewer may still see the watched row.
- * @param enter throws an AppError if the viewer may no longer see the row
- */
+/** `enter` throws an AppError if the staff member may no longer see the watched row. */
 export function isSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
@@ -24,12 +20,11 @@ export function isSessionStillAllowed(
   })
 }
 
-/** Returns whether a student's session is still valid. Students need no right to watch their own data. */
+/** Students need no right to watch their own data. */
 export function isStudentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
 }
 
-/** Returns whether a parent's session is still valid. */
 export function isParentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => parentOfSession(db, sessionId, clock.now()))
 }

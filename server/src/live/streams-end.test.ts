@@ -9,7 +9,7 @@ import { insertReturningId } from '../testing/rows.ts'
 const t = appTest()
 let headOfficeId: number
 let bareRoleId: number
-/** Ids of the records that the streams watch, by the kind of record. */
+/** Ids of the records that the event streams watch, by the kind of record. */
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   ;({ headOfficeId } = await t.build.office())
@@ -43,11 +43,11 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
         await t.build.groupStaff({ groupId: ids.group as number, staffId: person.staffId })
       const [, place = ''] = route.path.split('/')
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
-      // The combined stream (`/live`) must be told which streams to combine.
+      // The query of the combined event stream (`/live`) names the streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
       const reader = await readEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
-      // A stream that requires only a session stays open when the role changes.
+      // An event stream that requires only a session stays open when the role changes.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()
       expect((await reader.rest()).at(-1)?.event).toMatch(/^(end|0 lost)$/)
     })

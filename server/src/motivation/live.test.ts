@@ -8,7 +8,7 @@ import { awardTestPoints } from './testing/earn.ts'
 
 const t = appTest()
 
-it("the live updates of events and of rankings report changes that happened after the page's data was read", async () => {
+it('pages of events and rankings are notified of changes that happened after their data was read', async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,

@@ -1,9 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/**
- * The tasks that a sandbox program offers, by name. Arguments and results are sent between processes, so the structured
- * clone algorithm must support them.
- */
+/** Arguments and results are sent between processes, so the structured clone algorithm must support them. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type SandboxTasks = Record<string, (...given: any[]) => unknown>
 
@@ -12,7 +9,7 @@ export interface SandboxOrder {
   given: unknown[]
 }
 
-/** Result of a task. `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
+/** `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
 export type SandboxOutcome =
   | { answer: unknown }
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
@@ -20,14 +17,10 @@ export type SandboxOutcome =
 
 const lookEveryMs = 50
 
-/**
- * Runs inside the sandbox process: executes tasks until the server disconnects, and exits when the process uses more
- * than `memoryMb`.
- */
+/** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
   process.on('message', async ({ task, given }: SandboxOrder) => {
-    // `--max-old-space-size` limits only the JavaScript heap. Decompressed images are outside the heap, so the total
-    // memory is checked as well.
+    // `--max-old-space-size` limits only the JavaScript heap; decompressed images are outside it.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, lookEveryMs)

@@ -6,9 +6,8 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { SandboxOrder, SandboxOutcome, SandboxTasks } from './program.ts'
 
 interface Limits {
-  /** Time limit of one task in seconds. */
   seconds: number
-  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the process. */
+  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the sandbox process. */
   heapMb: number
   /** True = the program loads a native library (not JavaScript), so the process may load addons. */
   isNative?: true
@@ -16,19 +15,15 @@ interface Limits {
   isAwaited?: true
 }
 
-/** Maximum number of waiting tasks. Each task takes at most a few seconds, and users send fewer files in that time. */
 const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * Runs tasks that read users' files in a separate process, so that a harmful file that uses up memory or time ends only
- * that process. Tasks run one after the other: memory use stays that of one task. The process starts with the first
- * task and ends after an idle period. It gets no environment variables (they hold passwords) and may read only its own
- * code.
+ * A harmful file that uses up memory or time ends only the separate process. The process gets no environment variables
+ * (they hold passwords) and may read only its own code.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
- * @returns a function that runs a task and rethrows its error; an AppError stays an AppError
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
- * tasks wait; an Error when the program did not start or could not be reached, so the file was not read
+ * tasks wait; an Error when the file was not read
  */
 export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
@@ -36,7 +31,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Starts the sandbox process and waits until it is ready. The start does not count towards the task's time limit. */
+  /** The start of the sandbox process does not count towards the task's time limit. */
   async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
@@ -65,7 +60,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     return started
   }
 
-  /** Runs a task and returns its outcome; null = the task exceeded a limit. */
+  /** null = the sandbox task exceeded a limit. */
   async function outcomeOf(order: SandboxOrder): Promise<SandboxOutcome | null> {
     clearTimeout(idle)
     child ??= await start()
@@ -88,7 +83,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     }
   }
 
-  /** Ends the sandbox process. The reference is cleared first, so that the next task starts a new process. */
+  /** The reference to the ended process is cleared first, so that the next task starts a new process. */
   function end(): void {
     const ended = child
     child = undefined
@@ -111,20 +106,16 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   }
 }
 
-/** Gives the sandbox process a lower CPU priority than the server, which answers requests. */
+/** The sandbox gets a lower CPU priority than the server, which answers requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // If the operating system does not allow the change, the process keeps normal priority. It may also have ended
-    // already.
+    // The operating system may not allow the change of priority, or the sandbox process may have ended already.
   }
 }
 
-/**
- * Folders of the server's code and packages, which the sandbox process may read. Listing them one by one excludes the
- * data folder, which may be next to them.
- */
+/** The readable folders are listed one by one to exclude the data folder, which may be next to them. */
 const ownFolders = [
   'server/src/',
   'server/node_modules/',

@@ -24,7 +24,6 @@ it('a teacher who left a group can no longer open any API call that showed the g
   const chatOf = { homework: sql`homework_id = ${homeworkId}`, exam: sql`exam_id = ${examId}` }
   const ids: Record<string, number> = { homeworkId, examId, lessonId, studentId, groupId, videoId }
 
-  /** Returns the names of the API calls about the group or one of its objects that answer the teacher with 200. */
   async function open(): Promise<string[]> {
     const names: string[] = []
     for (const { area, name, route } of allApiCalls) {

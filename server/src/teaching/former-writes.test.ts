@@ -12,7 +12,7 @@ const t = appTest()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
 const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-/** The areas whose API calls for teachers do not concern a group. */
+/** These areas' API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const writes = allApiCalls.filter(
@@ -24,7 +24,6 @@ const writes = allApiCalls.filter(
     !aboutNoGroup.includes(area),
 )
 
-/** Creates a teacher with a group, and everything in it that the teacher may change. */
 async function scene() {
   const { headOfficeId } = await t.build.office()
   const teacher = await t.signedIn({ grants, headOfficeIds: [headOfficeId], kind: 2 })
@@ -61,7 +60,6 @@ async function scene() {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Sends the API call as the teacher's page does, with a valid body about the group. */
 async function send({ route }: NamedCall, s: Scene) {
   const document = await described
   const isExam = route.path.startsWith('/exams')
@@ -107,10 +105,7 @@ const causes: [string, (s: Scene) => Sql][] = [
   ],
 ]
 
-/**
- * API calls that need a study plan with prepared homework, which the test does not create, so not even a current
- * teacher may use them.
- */
+/** These API calls need a study plan with prepared homework, which this test does not create. */
 const unreachable = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032

@@ -44,16 +44,13 @@ interface Opened {
   refreshToken: string
 }
 
-/**
- * A staff member, student or parent who has every kind of access at once, so that tests can check that all of it ends.
- */
+/** A person who has every kind of access at once, so that tests can check that all of it ends. */
 export interface AccessHolder {
   entity: AccountEntity
   id: number
   login: string
   password: string
   phone: string
-  /** The student's own id, or the id of the parent's child. */
   studentId: number
   /** The session in which the test sends the request that ends all other access. */
   asking: Opened
@@ -62,13 +59,12 @@ export interface AccessHolder {
   telegram: ReturnType<TelegramScene['person']>
   /** The access token of a staff member for programs; null for students and parents. */
   token: string | null
-  /** Returns whether access of this kind still works, by a request that needs it. Call it once for each kind. */
+  /** True = access of this kind still works. Call it once for each kind. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
 export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
-/** Starts the server with a Telegram bot, and creates people who received every kind of access through API calls. */
 export async function createAccessScene() {
   const s = await createTelegramScene()
   const { t } = s
@@ -233,7 +229,6 @@ export async function createAccessScene() {
     }
   }
 
-  /** Returns the address of a picture for one session. */
   async function fileOf(entity: AccountEntity, sessionId: string): Promise<string> {
     const { data } = await t.send(uploads.studentPhoto, {
       token: chief.token,
@@ -259,9 +254,8 @@ export async function createAccessScene() {
   }
 
   /**
-   * Starts the password recovery ("Parolni unutdim") and returns a function that tells whether its proof is still
-   * valid: the code in Telegram, or a parent's approval. It sends a weak password, which is refused after the proof was
-   * checked, so the password stays.
+   * Returns a function that tells whether the recovery's proof (a Telegram code, or a parent's approval) is still
+   * valid. It sends a weak password, which is refused after the proof was checked, so the password stays.
    */
   async function recoveryOf(
     entity: AccountEntity,
@@ -286,7 +280,7 @@ export async function createAccessScene() {
     return async () => (await t.send(calls.choose, { body })).error?.code === 'VALIDATION'
   }
 
-  /** Returns two sign-in codes of a parent: one that a staff member printed, one sent by SMS. */
+  /** Two sign-in codes of a parent: one that a staff member printed, one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
     const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
     await t.db.run(sql`delete from sign_in_attempt`)
@@ -297,10 +291,7 @@ export async function createAccessScene() {
     return [data.code, /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '']
   }
 
-  /**
-   * Starts a parent's sign-in with a phone number that two parents share. The server answers with a ticket with which
-   * the user chooses one parent.
-   */
+  /** Signs in with a phone number that two parents share. The ticket lets the user choose one parent. */
   async function ticketOfParent(agentId: number): Promise<string> {
     const phone = (await t.db.one<{ phone: string }>(sql`select phone from agent where id = ${agentId}`))
       ?.phone as string
@@ -329,10 +320,7 @@ export async function createAccessScene() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/**
- * Returns the kinds of access that staff, students or parents can have. They are sorted so that testing one kind does
- * not change the kinds after it.
- */
+/** Sorted so that testing one kind of access does not change the kinds after it. */
 export function accessKindsOf(entity: AccountEntity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]

@@ -63,16 +63,12 @@ interface Answer<T> {
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** The file to upload, for a route that accepts a file (`upload`). */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /**
-   * The values that the form showed when it was opened; only for calls that save a form which several users edit
-   * (`edits`).
-   */
+  /** The values of the opened form, for calls that save a form which several users edit (`edits`). */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -83,7 +79,7 @@ export interface TestApp {
   db: Db
   deps: Deps
   database: TestDatabase
-  /** Functions that insert rows with unique names, so that tests do not see each other's rows. */
+  /** Inserts rows with unique names, so that tests do not see each other's rows. */
   build: Build
   clock: {
     set(moment: string | Date): void
@@ -91,7 +87,7 @@ export interface TestApp {
     /** Runs `work` with real delays. Otherwise the server's delays are skipped. */
     really<T>(work: () => Promise<T>): Promise<T>
   }
-  /** Sends one request through the complete server. To send a value that the types forbid, cast `query` or `body`. */
+  /** To send a value that the types forbid, cast `query` or `body`. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
   /** Creates a staff member with exactly these rights and signs them in. */
   signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
@@ -100,14 +96,11 @@ export interface TestApp {
 
 export interface SignedInOptions extends StaffOptions {
   grants?: string[]
-  /** Whether the user sees phones, documents and SMS texts; true by default. */
+  /** True by default: the user sees phones, documents and SMS texts. */
   seesPersonal?: boolean
 }
 
-/**
- * Returns the server that all tests of this file (or `describe`) share. It starts before the first test and closes
- * after the last.
- */
+/** The server that all tests of this file (or `describe`) share, started before the first test. */
 export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
   const t = {} as TestApp
   beforeAll(async () => {
@@ -118,10 +111,8 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 }
 
 /**
- * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test changes
- * it. On PostgreSQL the server connects with the restricted role of production (`grantRunner`), so missing rights are
- * found.
- * @param snapshot see `createTestDatabase`
+ * The clock shows 21 November 2026, 15:00 in Tashkent, until the test changes it. On PostgreSQL the server has the
+ * restricted role of production (`grantRunner`), so missing rights are found.
  */
 export async function startTestApp(
   overrides: Partial<Deps> = {},
@@ -236,25 +227,15 @@ export async function startTestApp(
   }
 }
 
-/**
- * Error codes that every route can answer without declaring them: unreadable requests, too many requests, and programs
- * that read too many people.
- */
+/** Error codes that every route can answer without declaring them. */
 const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
 
-/**
- * Checks that the route declares the error code of its answer.
- * @throws Error if it does not
- */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
   if (code && !errorCodesOf(route).includes(code) && !general.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
-/**
- * Checks that a successful write has an audit entry and a refused write has none. A route without audit declares
- * `audit: false`. An idempotent write that is repeated adds no second entry.
- */
+/** A successful write has an audit entry, a refused or repeated write has none. */
 async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
   if (route.method === 'GET' || statusCode === 503) return
   const lines = await db.many(sql`select from audit where request_id = ${headers['x-request-id']}`)
@@ -265,10 +246,7 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
 }
 
-/**
- * Checks that programs with an access token cannot call a route that writes columns granting access.
- * @throws Error if they can
- */
+/** Programs with an access token must not call a route that writes columns granting access. */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
@@ -276,23 +254,20 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
-/** Checks after each write that every balance of points is the sum of its entries. */
+/** Every balance of points must be the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
   const faults = await findLedgerFaults(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
-/**
- * Returns the answer of a sign-in that is complete after its first step.
- * @throws Error if the server asks for another step
- */
+/** @throws Error if the server asks for another step of the sign-in */
 export function completedSignIn<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
-/** Signs in a user whose password was set by another person, and replaces the password, as the server demands. */
+/** Replaces a password that was set by another person, as the server demands. */
 export async function signInWithTemporaryPassword(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },
@@ -304,7 +279,6 @@ export async function signInWithTemporaryPassword(
   return completedSignIn(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
-/** Encodes a file as a browser does (multipart/form-data). */
 async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)], { type: type ?? 'application/octet-stream' }), name)

@@ -1,10 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Locks `table` against writes until `work` calls `release`. A request that writes to the table stops there and holds
- * its other locks, so a test can run a second request at the same time. Only for PostgreSQL, because PGlite has one
- * connection.
- */
+/** A request that writes to the locked table stops there and holds its other locks. Not for PGlite (one connection). */
 export async function runWhileTableLocked<T>(
   pool: pg.Pool,
   table: string,
@@ -36,10 +32,7 @@ export async function runWhileTableLocked<T>(
   }
 }
 
-/**
- * Runs two concurrent requests: the first stops before its audit entry, the second waits for locks of the first, then
- * both continue.
- */
+/** The first request stops before its audit entry, the second waits for locks of the first, then both continue. */
 export function raceRequestsAtAuditEntry<A, B>(
   pool: pg.Pool,
   first: () => Promise<A>,

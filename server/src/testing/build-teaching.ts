@@ -5,22 +5,17 @@ import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
-/** Updates chats and totals of homework and exams after a change of memberships. */
 export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await syncHomeworkRosters(tx, groupIds)
   await syncExamRosters(tx, groupIds)
 }
 
-/**
- * Inserts homework with a chat for each current member, for the given lesson or a new lesson on `date`. By default the
- * deadline is 24 hours after 17:00 (Tashkent) on the day of the lesson.
- */
+/** With a chat for each member, for the given lesson or a new one on `date`. Default deadline: 24 hours after 17:00. */
 export async function buildHomework(
   db: Db,
   options: {
     groupId: number
     lessonId?: number
-    /** The day of the new lesson, `YYYY-MM-DD`. */
     date?: string
     theme?: string
     description?: string
@@ -45,10 +40,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/**
- * Inserts an exam with a chat for each current member, on `date`, by default from 15:00 to 16:00 in Tashkent. By
- * default its deadline is the exam's end.
- */
+/** With a chat for each member, on `date`, by default from 15:00 to 16:00 in Tashkent, which is also its deadline. */
 export async function buildExam(
   db: Db,
   options: {
@@ -77,12 +69,7 @@ export async function buildExam(
   return examId
 }
 
-/**
- * Sets the state of one student's homework or exam, and updates the totals. Creates the student's chat if it does not
- * exist. Missing times are set to match the state: a waiting submission gets a time of submission, a checked submission
- * also a time of the check.
- * @returns the chat's id
- */
+/** Updates the totals. Missing times are set to match the state. Returns the chat's id. */
 export async function buildChat(
   db: Db,
   options: {

@@ -8,10 +8,10 @@ import { insertReturningId } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** The video's group. Videos of topics and other kinds of video have no group. */
+  /** Videos of topics and other kinds of video have no group. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
-  /** The video's lesson; by default a new lesson of the group on 20 November 2026. */
+  /** By default a new lesson of the group on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
   origName?: string
@@ -21,27 +21,17 @@ export interface VideoOptions {
   percentage?: number
   message?: string | null
   host?: string
-  /** The video's UUID at the local video host, which then also stores who uploaded it. */
+  /** The UUID at the local video host, which then also stores who uploaded the video. */
   hostId?: string
   isWhole?: boolean
   playable?: PlayableVideo | null
   durationSeconds?: number | null
-  /**
-   * When an unused video is deleted. Default: one day after the test's clock for an upload in progress, one week for an
-   * unused video, otherwise null.
-   */
+  /** Default: after one day for an upload in progress, after one week for an unused video. */
   expiresAt?: string | Date | null
-  /**
-   * When the server next asks the video host whether the upload is complete, or asks it to delete the video. Default
-   * for an upload in progress: in one minute.
-   */
+  /** When the server next asks the video host about the video. Default for an upload in progress: in one minute. */
   nextAttemptAt?: string | Date | null
-  /**
-   * When the conversion starts; default for a waiting video: now. For a running conversion: when it is considered dead
-   * if it has not reported.
-   */
+  /** When a waiting conversion starts (default: now), or a running one counts as dead if it has not reported. */
   jobAt?: string | null
-  /** Number of attempts to convert the video so far. */
   attempts?: number
   originalUntil?: string | Date | null
   deletedAt?: string | Date | null
@@ -51,11 +41,7 @@ export interface VideoOptions {
 const now = '2026-11-21T10:00:00Z'
 const played: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
 
-/**
- * Inserts a video (by default with status Done) and its upload at the local video host, without bytes and without
- * history.
- * @returns its id and its id at the host
- */
+/** Inserts a video (default status: Done) without bytes and history. */
 export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: number; hostId: string }> {
   const { authorId, groupId = null, status = VideoStatus.Done, host = 'local', hostId = randomUUID() } = options
   const lessonId =
@@ -99,10 +85,6 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   return { id, hostId }
 }
 
-/**
- * Inserts a topic in a new study course.
- * @returns its id
- */
 export async function buildTopic(db: Db, { authorId }: Pick<VideoOptions, 'authorId'>): Promise<number> {
   const disciplineId = await buildCourse(db)
   return insertReturningId(

@@ -3,7 +3,7 @@ import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { insertReturningId } from './rows.ts'
 
-/** Counter for unique names and keys, so that no test sees the rows of another test. */
+/** Makes names and keys unique, so that no test sees the rows of another test. */
 let counter = 0
 const next = () => ++counter
 
@@ -14,7 +14,6 @@ export async function buildHeadOffice(db: Db, { name = `Bosh ofis ${next()}` } =
   )
 }
 
-/** Inserts a branch with a new head office. */
 export async function buildOffice(
   db: Db,
   { name = `Filial ${next()}` } = {},
@@ -43,7 +42,7 @@ export interface StaffOptions {
   kind?: 1 | 2
   firstName?: string
   lastName?: string
-  /** The login of the staff member; null = a staff member who cannot sign in. */
+  /** Null = a staff member who cannot sign in. */
   login?: string | null
   passwordHash?: string
   roleId?: number
@@ -51,9 +50,7 @@ export interface StaffOptions {
   isBlocked?: boolean
   workStatus?: 1 | 2
   phoneNumber?: string
-  /**
-   * True = a second person has confirmed the phone number. The row then does not record which user entered the number.
-   */
+  /** True = a second person has confirmed the phone number; its author is not recorded. */
   isPhoneConfirmed?: boolean
   headOfficeIds?: number[]
 }
@@ -85,14 +82,11 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
-    /** Login of the student; null (as the ERP sends it) = the student has no account. */
+    /** Null (as the ERP sends it) = the student has no account. */
     login?: string | null
     passwordHash?: string
     photo?: string
-    /**
-     * True = a second person has confirmed the phone number. The row then does not record which user entered the
-     * number.
-     */
+    /** True = a second person has confirmed the phone number; its author is not recorded. */
     isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},
@@ -113,7 +107,6 @@ export async function buildStudent(
   return id
 }
 
-/** Inserts a door device with a unique address. No background job connects to it. */
 export async function buildDoorDevice(
   db: Db,
   options: { headOfficeId: number; name?: string; type?: DoorType; clockAheadSeconds?: number },
@@ -127,7 +120,6 @@ export async function buildDoorDevice(
   )
 }
 
-/** Records that the door device has received the person's current name and photo. */
 export async function buildDoorFace(
   db: Db,
   { deviceId, staffId, studentId }: { deviceId: number; staffId?: number; studentId?: number },
@@ -139,7 +131,6 @@ export async function buildDoorFace(
     on conflict do nothing`)
 }
 
-/** Inserts a valid consent to face recognition, signed on paper. */
 export async function buildFaceConsent(
   db: Db,
   { staffId, studentId, agentId }: { staffId?: number; studentId?: number; agentId?: number },
@@ -169,7 +160,7 @@ export interface GroupOptions {
   endedDate?: string | null
 }
 
-/** Inserts a group; by default active from 1 September 2026 to 31 May 2027. */
+/** By default active from 1 September 2026 to 31 May 2027. */
 export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
   const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
   return insertReturningId(
@@ -196,10 +187,7 @@ export async function buildGroupStaff(
   )
 }
 
-/**
- * Inserts a schedule item; by default every Monday, Wednesday and Saturday 15:00-17:00 (21 November 2026 is a
- * Saturday).
- */
+/** By default every Monday, Wednesday and Saturday 15:00-17:00 (21 November 2026 is a Saturday). */
 export async function buildScheduleItem(
   db: Db,
   options: {
@@ -233,7 +221,7 @@ export async function buildLesson(
   )
 }
 
-/** Adds a student to a group; both dates are inclusive, and by default there is no last day. */
+/** Both dates are inclusive, and by default there is no last day. */
 export async function buildMembership(
   db: Db,
   {
@@ -250,7 +238,7 @@ export async function buildMembership(
   )
 }
 
-/** Inserts the price of a course, in so'm without fractions. */
+/** In so'm without fractions. */
 export async function buildPrice(
   db: Db,
   { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
@@ -261,7 +249,7 @@ export async function buildPrice(
   )
 }
 
-/** Inserts a discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
+/** For all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,
   options: {

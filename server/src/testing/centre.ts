@@ -7,33 +7,28 @@ import { type StartedProgram, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of a data folder with a migrated and empty database (global-setup.ts). */
+    /** A data folder with a migrated and empty database (global-setup.ts). */
     dataFolder: string
   }
 }
 
-/** The superadmin's password in a started centre. */
 export const testSuperadminPassword = 'Maxfiy-parol-1'
 
-/** An empty, migrated embedded database for one test, on which the test starts the program as in production. */
+/** An empty, migrated embedded database for one test, which starts the program as in production. */
 interface Centre {
-  /** The folder with the database and files. */
   folder: string
-  /** Starts the program as a separate process; a process that still runs is killed after the test. */
+  /** A process that still runs is killed after the test. */
   start(settings?: Record<string, string>): Promise<StartedProgram>
   /** Opens the database in the test, while no program uses it. */
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
 
-/**
- * Copies a migrated and empty embedded database into a folder of the test, because creating a database takes much
- * longer.
- */
+/** Creating a database takes much longer than copying one. */
 export function copyDataFolder(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }
 
-/** Creates a data folder that is deleted after the test. Call it inside a test. */
+/** The data folder is deleted after the test. Call it inside a test. */
 export function createTestCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)

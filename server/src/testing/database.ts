@@ -8,56 +8,48 @@ import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of a file with a migrated PGlite database (global-setup.ts). */
+    /** A file with a migrated PGlite database (global-setup.ts). */
     pgliteSnapshot: string
-    /** Address of the PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
+    /** The PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
     postgresUrl: string
     templateDatabase: string
-    /** Address of the same PostgreSQL server for the restricted role of production, which may not change tables. */
+    /** The same server for the restricted role of production, which may not change tables. */
     runnerUrl: string
   }
 }
 
-/**
- * A database for tests. The test connects as the owner of the tables; `product` is the server's connection with
- * restricted rights.
- */
+/** The test connects as the owner of the tables; `product` is the server's connection with restricted rights. */
 export type TestDatabase = OpenDatabase & {
   url: string | null
   product: OpenDatabase
-  /** Returns the database as one blob; null on PostgreSQL. */
+  /** Null on PostgreSQL. */
   snapshot: (() => Promise<Blob>) | null
 }
 
-/** A database of this test process that later test files reuse. */
 interface Kept {
   url: string | null
   connect(): OpenDatabase
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
-  /** How to empty the database; null = a database that started from a snapshot with rows and is not reused. */
+  /** How to empty the database; null = it started from a snapshot with rows and is not reused. */
   emptying: EmptyDatabaseState | null
   snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
 }
 
-/**
- * The state of a migrated, empty database. It is read once, because all test databases are copies of the same database.
- */
+/** Read once, because all test databases are copies of the same migrated, empty database. */
 let asMigrated: EmptyDatabaseState | undefined
 async function emptying(session: SqlSession): Promise<EmptyDatabaseState> {
   asMigrated ??= await readEmptyDatabaseState(session)
   return { ...asMigrated, session }
 }
 
-/**
- * Emptied databases for reuse. Emptying a database takes a tenth of a second; starting a new database takes a second.
- */
+/** Emptying a database takes a tenth of a second; starting a new one takes a second. */
 const ready: Kept[] = []
 
 /**
- * Returns a migrated and empty database that no other test uses until it is closed: PGlite, or with TEST_DATABASE_URL a
- * clone of a PostgreSQL template. A closed database is emptied and reused by the next test of this process.
+ * No other test uses the database until it is closed and then emptied. With TEST_DATABASE_URL it is a clone of a
+ * PostgreSQL template.
  * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
 export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {
@@ -80,7 +72,6 @@ export async function createTestDatabase(snapshot?: string): Promise<TestDatabas
   }
 }
 
-/** Starts an in-memory PGlite, empty or from a snapshot. */
 export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions: postgresExtensions, ...(loadDataDir && { loadDataDir }) })
 }
@@ -102,10 +93,7 @@ async function inMemory(snapshot?: string): Promise<Kept> {
   }
 }
 
-/**
- * Address of a connection pooler. If it is set, all queries of `db` are sent through the pooler
- * (`tools/with-postgres.ts --pooler`).
- */
+/** If set, all queries of `db` go through this connection pooler (`tools/with-postgres.ts --pooler`). */
 const pooler = process.env.TEST_POOLER_URL
 
 function throughPooler(server: string, url: string): OpenDatabase {

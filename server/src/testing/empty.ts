@@ -1,9 +1,8 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 
-/** Runs statements in order in one session and returns the rows of each. */
 export type SqlSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
-/** The state of a database directly after the migrations, and a session with which it can be restored. */
+/** A database directly after the migrations, and a session with which this state can be restored. */
 export interface EmptyDatabaseState {
   session: SqlSession
   shape: unknown
@@ -15,10 +14,7 @@ export interface EmptyDatabaseState {
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
-/**
- * SQL: numbers that change when the schema changes (a table, column, function, trigger, constraint or index), and after
- * ANALYZE.
- */
+/** SQL: numbers that change with the schema, and after ANALYZE. */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
   'constraint',
@@ -51,10 +47,7 @@ export async function readEmptyDatabaseState(session: SqlSession): Promise<Empty
   }
 }
 
-/**
- * Restores the state after the migrations. Returns false if that is impossible, because the test altered tables or the
- * database does not answer.
- */
+/** False = the state cannot be restored: the test altered tables, or the database does not answer. */
 export async function restoreEmptyDatabase({
   session,
   shape: before,
@@ -65,11 +58,9 @@ export async function restoreEmptyDatabase({
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false
     await session([
-      // Disables triggers, because triggers forbid deleting permanent rows and foreign keys require a certain order of
-      // tables.
+      // Triggers forbid deleting permanent rows, and foreign keys require a certain order of tables.
       'set session_replication_role = replica',
-      // Uses TRUNCATE, because after DELETE PostgreSQL reuses space in an unpredictable order, and queries without
-      // `order by` would answer differently in each run.
+      // After DELETE PostgreSQL reuses space in an unpredictable order, so queries without `order by` would vary.
       `do $$
         declare
           name text;
@@ -97,8 +88,7 @@ export async function restoreEmptyDatabase({
     ])
     return true
   } catch (error) {
-    // An SQL error here means that one of the statements in this function is wrong. If it were ignored, databases would
-    // silently no longer be reused.
+    // An SQL error here is a fault of this function. If it were ignored, databases would silently no longer be reused.
     if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }

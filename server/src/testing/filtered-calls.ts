@@ -9,14 +9,13 @@ import { openParentSession, openStudentSession } from './portal-session.ts'
 
 export type FilterValue = string | string[]
 
-/** All routes with filters, in the query or in the body. */
 export const callsWithFilters = allApiCalls.flatMap(({ area, name, route }) => {
   const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
     | undefined
   const shape = schema?.shape ?? {}
   const understands = (given: Record<string, FilterValue>) => schema?.safeParse(given).success ?? false
-  /** Returns the values of a filter that accepts only fixed values; undefined = any value. */
+  /** The values of a filter that accepts only fixed values; undefined = any value. */
   const choices = (field: string): string[] | undefined => {
     const options = z.toJSONSchema(shape[field] as z.ZodType, { io: 'input', unrepresentable: 'any' }).enum
     return options?.map(String)
@@ -26,7 +25,7 @@ export const callsWithFilters = allApiCalls.flatMap(({ area, name, route }) => {
   return isFilter ? [{ label: `${area}.${name}`, route, fields, understands, choices }] : []
 })
 
-/** Values that tests try for each filter, if the filter's schema accepts them. */
+/** Tests try each value for each filter whose schema accepts it. */
 export const filterTestValues: FilterValue[] = [
   ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
@@ -34,7 +33,7 @@ export const filterTestValues: FilterValue[] = [
 
 export type CallRoute = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
 
-/** Returns a function that calls a route as a user with all rights and returns the status code. */
+/** Calls a route as a user with all rights and returns the status code. */
 export async function callAsSuperuser(t: TestApp): Promise<CallRoute> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Creates a TCP proxy in front of a database, to simulate an outage. Tests can open and close it. It starts closed, and
- * while closed it refuses connections.
- */
+/** A TCP proxy in front of a database. It starts closed, and refuses connections while closed. */
 export async function createDatabaseGate(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {

@@ -11,9 +11,7 @@ import { runDailyAtMidnight } from '../jobs/schedule.ts'
 import { runAdminStatement } from './database.ts'
 import { preparedFolder } from './prepared.ts'
 
-/**
- * Creates the migrated database from which every test file starts, and a data folder for tests that start the program.
- */
+/** Every test file starts from this migrated database. Tests that start the program use the data folder. */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const templateDatabase = `markaz_template_${project.name}_${process.pid}`
@@ -24,8 +22,7 @@ export default async function setup(project: TestProject) {
     const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // The program vacuums a database once a day. Vacuuming the template saves a sixth of the start time of each program
-    // that uses a copy.
+    // The program vacuums once a day. Vacuuming the template saves each program a sixth of its start time.
     await embedded.pool.query('vacuum analyze')
     await ensureScheduledJobs(embedded.db, ['database.vacuum'], runDailyAtMidnight(now), false)
     await embedded.close()
@@ -50,7 +47,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Drops the template database and the clones that test processes did not delete. */
+/** Also drops the clones that test processes did not delete. */
 async function dropAll(server: string, templateDatabase: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

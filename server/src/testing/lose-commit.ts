@@ -1,11 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
-/**
- * Simulates a connection that is lost during the commit: the next transaction that writes the given row is saved, but
- * its caller gets SAVE_UNKNOWN (db.ts).
- * @param row a query that finds the row
- */
+/** The next transaction that writes this row is saved, but its caller gets SAVE_UNKNOWN, as after a lost connection. */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
   db.transaction = async (work) => {

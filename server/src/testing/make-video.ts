@@ -5,20 +5,16 @@ import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
 const run = promisify(execFile)
 const found = await findFfmpeg()
 
-/**
- * Returns the installed ffmpeg.
- * @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped
- */
+/** @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped */
 export function requireFfmpeg(): Ffmpeg {
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
 }
 
 interface MadeVideo {
-  /** Width and height of the video in pixels, `160x90` by default. */
+  /** In pixels, `160x90` by default. */
   size?: string
   seconds?: number
-  /** Frames per second, 25 by default. */
   rate?: number
   picture?: 'none'
   sound?: 'none'
@@ -26,7 +22,7 @@ interface MadeVideo {
   output?: string[]
 }
 
-/** Creates a short video with a moving picture and a tone. The file extension determines the container. */
+/** A moving picture and a tone. The file extension determines the container. */
 export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]
@@ -56,10 +52,7 @@ interface Stream {
   tags?: Record<string, string>
 }
 
-/**
- * Decodes the complete file with ffmpeg. Returns its streams with the number of decoded frames, and the error messages
- * of ffmpeg.
- */
+/** Decodes the complete file. Returns its streams with the number of decoded frames, and ffmpeg's error messages. */
 export async function decodeVideo(path: string): Promise<{ streams: Stream[]; complaints: string }> {
   const { stdout, stderr } = await run(requireFfmpeg().ffprobe, [
     ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json', path],
@@ -67,7 +60,6 @@ export async function decodeVideo(path: string): Promise<{ streams: Stream[]; co
   return { streams: JSON.parse(stdout).streams, complaints: stderr }
 }
 
-/** Returns the times of the video's key frames, in seconds. */
 export async function readKeyFrameTimes(path: string): Promise<number[]> {
   const { stdout } = await run(requireFfmpeg().ffprobe, [
     ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', path],

@@ -3,13 +3,11 @@ import type { OpenApiParameter, OpenApiResponse, RequestBody } from '../http/ope
 import type { OpenApiOperation } from '../http/openapi/document.ts'
 import type { JsonSchema } from '../http/openapi/schemas.ts'
 
-/** A published OpenAPI document as parsed JSON. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation | unknown[]>>
   components: { schemas: Record<string, JsonSchema> } & Record<string, Record<string, object>>
 }
 
-/** Follows a `$ref` within the document. Values without `$ref` are returned unchanged. */
 function deref<T>(document: OpenApiDocument, node: unknown): T {
   const { $ref } = node as { $ref?: string }
   if (!$ref) return node as T
@@ -21,10 +19,7 @@ function deref<T>(document: OpenApiDocument, node: unknown): T {
   return deref(document, found)
 }
 
-/**
- * Returns every operation of a document with resolved parameters, bodies and responses; only their schemas still
- * contain `$ref`.
- */
+/** Parameters, bodies and responses are resolved; only their schemas still contain `$ref`. */
 export const openApiOperationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, OpenApiOperation>).map(([method, operation]) => ({
@@ -39,10 +34,7 @@ export const openApiOperationsOf = (document: OpenApiDocument) =>
     })),
   )
 
-/**
- * Returns a minimal value that a schema accepts: without optional fields, and null only where no other value is
- * allowed.
- */
+/** A minimal value for a schema: without optional fields, and null only where no other value is allowed. */
 export function sampleValueOf(document: OpenApiDocument, node: JsonSchema): unknown {
   const schema = deref<JsonSchema>(document, node)
   if (schema.enum) return schema.enum[0]
@@ -81,14 +73,14 @@ function textOf({ format, pattern, minLength = 1 }: JsonSchema): string {
   return 'a'.repeat(Number(minLength))
 }
 
-/** Values for patterns with a lookahead, because fast-check cannot generate texts for them. */
+/** For patterns with a lookahead, because fast-check cannot generate texts for them. */
 const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3', '123456']
 
 const matching = (pattern: RegExp) =>
   examples.find((one) => pattern.test(one)) ??
   (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
 
-/** Returns the path of each field in a value, including nested fields. */
+/** The path of each field in a value, including nested fields. */
 export function fieldPathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -97,7 +89,6 @@ export function fieldPathsOf(value: unknown): string[][] {
   ])
 }
 
-/** Returns a copy of the value without one field. */
 export function withoutField(value: unknown, [key, ...rest]: string[]): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
   if (key === undefined) return copy

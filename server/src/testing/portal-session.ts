@@ -2,10 +2,7 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/**
- * Signs in a student.
- * @returns the access token
- */
+/** Returns the access token. */
 export async function openStudentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
@@ -14,10 +11,7 @@ export async function openStudentSession(
   return (await openSession(deps, db, owner)).accessToken
 }
 
-/**
- * Signs in a parent.
- * @returns the access token
- */
+/** Returns the access token. */
 export async function openParentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,

@@ -6,10 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
-/**
- * Returns a folder that the function `make` fills. Later runs reuse the folder while `key` and the files in `sources`
- * are unchanged. Tests must not write into it.
- */
+/** The folder is reused while `key` and the files in `sources` are unchanged. Tests must not write into it. */
 export async function preparedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },
@@ -20,7 +17,7 @@ export async function preparedFolder(
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
   await make(mine)
-  // A concurrent run may have created the folder in the meantime.
+  // A concurrent run may have created the folder.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
   for (const other of readdirSync(kept))

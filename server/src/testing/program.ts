@@ -25,32 +25,22 @@ export interface StartedProgram {
   /** `http://127.0.0.1:…`, set when the program accepts requests. */
   url: string
   child: ChildProcess
-  /** Everything that the program has printed so far to standard output and standard error. */
   written(): string
-  /** Sends a GET request and returns the status code. */
   status(path: string, headers?: Record<string, string>): Promise<number>
-  /** Sends a request to a route below /api/staff. */
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: object },
   ): Promise<{ status: number } & Envelope>
   signIn(password: string): Promise<{ status: number } & Envelope>
-  /** Sends a signal to the program and waits until it ends. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** Folder of the current tests, created by `createTestFolder`. */
 export let testFolder: string
-/**
- * Cleanup functions, called after the tests in reverse order, so that a program ends before the servers it connects to.
- */
+/** Called after the tests in reverse order, so that a program ends before the servers it connects to. */
 export const cleanupFunctions: (() => unknown)[] = []
 
-/**
- * Creates a folder for each test, or for all tests of a `describe`. Tests of a `describe` share a running program,
- * because a start takes seconds.
- */
+/** Tests of a `describe` share a folder and a running program, because a start takes seconds. */
 export function createTestFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
     testFolder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
@@ -61,10 +51,7 @@ export function createTestFolder(before: (run: () => void) => void, after: (run:
   })
 }
 
-/**
- * Starts the program with these settings only, without the environment variables of the machine. Resolves when its
- * output contains `until`.
- */
+/** Uses only these settings, without the environment variables of the machine. Waits for `until` in the output. */
 export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<StartedProgram> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
@@ -104,7 +91,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
   }
 }
 
-/** Starts the program with settings with which the start must fail. Returns its exit code and its output. */
+/** With settings that make the start fail. Returns exit code and output. */
 export async function startFailingProgram(
   settings: Record<string, string>,
 ): Promise<{ code: number; written: string }> {

@@ -2,7 +2,7 @@ import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
 /** The functions of this file do not escape table names, so tests must pass constants. */
 
-/** Runs `insert … returning id` and returns the new id. */
+/** Runs `insert … returning id`. */
 export async function insertReturningId(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id
@@ -11,13 +11,13 @@ export async function insertReturningId(db: Db, insert: Sql): Promise<number> {
 export const countRowsOf = async (db: Db, table: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
 
-/** Counts the rows of each table, to compare them before and after a request that must write nothing. */
+/** To compare them before and after a request that must write nothing. */
 export const countRowsOfTables = (db: Db, ...tables: string[]) =>
   db.one<Record<string, number>>(
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
   )
 
-/** Returns a row with all columns except `access_version`, which an undo does not restore. */
+/** Leaves out `access_version`, which an undo does not restore. */
 export const readRowOf = (db: Db, table: string, id: number) =>
   db.one<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(${raw(table)}) - 'access_version' as row from ${raw(table)} where id = ${id}`,
@@ -37,13 +37,12 @@ const columns = raw(
   'staff_id as "staffId", permission_name as "permissionName", action, entity, entity_id as "entityId", before, after',
 )
 
-/** Returns the newest audit entry. */
 export const readLastAudit = (db: Db) =>
   db.one<WrittenAudit>(sql`select ${columns} from audit order by id desc limit 1`)
 
 export type SentNotificationTuple = [kind: number, title: string, body: string]
 
-/** Returns the notifications of a staff member or student, oldest first. */
+/** Oldest first. */
 export async function listNotificationsOf(
   db: Db,
   table: 'staff' | 'student',

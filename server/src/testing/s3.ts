@@ -1,9 +1,6 @@
 import { type S3Settings, s3SettingsFromEnv } from '../integrations/files/s3-settings.ts'
 
-/**
- * Returns the settings of an S3 server for tests, e.g. the one that tools/with-s3.ts has started. Tests leave files in
- * its bucket.
- */
+/** Settings of the S3 server that tools/with-s3.ts has started. Tests leave files in its bucket. */
 export function testS3Env() {
   const {
     TEST_S3_ENDPOINT = '',
@@ -21,10 +18,7 @@ export function testS3Env() {
   }
 }
 
-/**
- * Returns the settings of the S3 server for tests.
- * @throws Error without TEST_S3_ENDPOINT
- */
+/** @throws Error without TEST_S3_ENDPOINT */
 export function s3TestSettings(): S3Settings {
   const settings = s3SettingsFromEnv(testS3Env())
   if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')

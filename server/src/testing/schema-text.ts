@@ -1,9 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/**
- * Returns the schema of the migrated database as readable SQL: tables with columns and constraints, then indexes and
- * triggers, then functions. Partitions are omitted, because the program creates them at run time.
- */
+/** Readable SQL without partitions, because the program creates them at run time. */
 export async function schemaText(db: Db): Promise<string> {
   const parts = await Promise.all([db.many<Statement>(tables), db.many<Statement>(functions)])
   const statements = parts.flat().map(({ text }) => text.trimEnd())

@@ -24,23 +24,19 @@ interface Waiting {
 }
 
 export interface Simulation {
-  /** Returns a whole number from 0 to `below` - 1. */
+  /** A whole number from 0 to `below` - 1. */
   random(below: number): number
   oneOf<T>(things: readonly T[]): T
-  /** False = the world is quiet: every call succeeds at once. */
+  /** False = every call succeeds at once. */
   isFaulty: boolean
   /** What happened, for comparing two replays of one seed. */
   trace: string[]
   faults: string[]
   born(name: string): SimulatedProcess
-  /**
-   * Returns the database as the process sees it: a statement may be late, be lost before or after its effect, or be the
-   * last one of the process, which then dies.
-   */
+  /** The database of a process: a statement may be late, be lost before or after its effect, or kill the process. */
   db(process: SimulatedProcess): Db
   /**
-   * Simulates a call to another system. It can fail like a database statement, may also be sent twice (unless
-   * `isOnce`), and answers arrive in any order.
+   * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
    * @throws NoAnswer
    */
   outside<T>(
@@ -49,12 +45,9 @@ export interface Simulation {
     work: () => Promise<T>,
     options?: { isOnce?: boolean },
   ): Promise<T>
-  /**
-   * Returns the clock as the process sees it; its waits end when the simulated time has come.
-   * @param aheadMs by how much it differs from the true time
-   */
+  /** The process's clock, which differs from the true time by `aheadMs`; its waits end in simulated time. */
   clock(process: SimulatedProcess, aheadMs?: number): Clock
-  /** Lets one waiting call, chosen at random, continue. Returns false if none waits. */
+  /** Lets a random waiting call continue; false = none waits. */
   answer(): boolean
   /** Moves the clock and runs the intervals that become due. */
   forward(milliseconds: number): void
@@ -64,7 +57,7 @@ export interface Simulation {
   rarity: number
 }
 
-/** Returns a random generator that repeats the same numbers for a seed. */
+/** Repeats the same numbers for a seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (below) => {
@@ -73,15 +66,13 @@ export function createSeededRandom(seed: number): (below: number) => number {
   }
 }
 
-/**
- * Seeds of one simulation. `PROOF_SEEDS=1000` takes more, `PROOF_SEED=7` only this one (`npm run proof:simulations`).
- */
+/** `PROOF_SEEDS=1000` takes more seeds, `PROOF_SEED=7` only this seed (`npm run proof:simulations`). */
 export function simulationSeedsOf(usual: number): number[] {
   const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
   return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
 }
 
-/** Runs the simulation with each seed and returns the faults, each with its seed. */
+/** Returns the faults, each with its seed. */
 export async function collectSimulationFaults(
   seeds: readonly number[],
   simulate: (seed: number) => Promise<{ faults: string[] }>,
@@ -91,7 +82,7 @@ export async function collectSimulationFaults(
   return faults
 }
 
-/** Thrown when an outside system did not answer. */
+/** An outside system did not answer. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** True = the call may have reached the other system and had its effect. */
@@ -104,20 +95,14 @@ export class NoAnswer extends Error {
 
 const never = new Promise<never>(() => {})
 const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
-/** Makes the error for a statement that may have had its effect although no answer arrived. */
+/** The statement may have had its effect although no answer arrived. */
 const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 
-/**
- * What can happen to a simulated call. Each of these has the probability 1 / `rarity`; otherwise the call succeeds at
- * once.
- */
+/** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
-/**
- * Makes the simulated world for one seed: processes, a clock, and calls that can be late, be lost, be repeated, or kill
- * their process. Intervals follow the simulated clock.
- */
+/** Calls can be late, be lost, be repeated, or kill their process. Intervals follow the simulated clock. */
 export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
@@ -200,9 +185,7 @@ export function createSimulation(
 
   interface Options {
     error(isUnknown: boolean): Error
-    /** True = the call waits until the simulation lets it continue. */
     isLate: boolean
-    /** True = the call may be sent twice. */
     isRepeated?: boolean
   }
 
@@ -276,10 +259,7 @@ export function createSimulation(
     return all
   }
 
-  /**
-   * Runs a statement of a transaction. It may fail, or be the last statement of its process; then nothing of the
-   * transaction is saved.
-   */
+  /** A statement of a transaction may fail, or kill its process; then nothing of the transaction is saved. */
   async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
     if (process.isDead) return never
     const fate = world.isFaulty ? random(world.rarity * 4) : -1

@@ -1,4 +1,4 @@
-/** The minimal page with which our list of groups is compared: the same component library with the same columns. */
+/** The minimal page with which our list of groups is compared: the same component library and columns. */
 import { Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

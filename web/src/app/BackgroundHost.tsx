@@ -6,8 +6,7 @@ const files = import.meta.glob<{ Background: () => null }>(
 )
 
 /**
- * Background tasks of the areas, such as toasts for notifications. They run on every screen while a user is signed in.
- * They are loaded after the screen and wait for the connection, so that a failed load does not break the screen.
+ * Background tasks, e.g. for toasts, load after the screen, so that a failed load of a task does not break the screen.
  */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,

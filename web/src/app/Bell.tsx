@@ -9,7 +9,6 @@ import { useUnreadNotificationsCount } from './use-counters.ts'
 
 const BellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.BellList))
 
-/** The bell in the header, which opens the user's own notifications. Every user has it. */
 export function Bell() {
   const count = useUnreadNotificationsCount()
   const shown = formatCappedCount(count, 9)

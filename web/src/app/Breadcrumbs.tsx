@@ -36,7 +36,6 @@ function Level({ crumb, isLast }: { crumb: Breadcrumb; isLast: boolean }) {
   return crumb.path ? <Link to={crumb.path}>{title}</Link> : <span>{title}</span>
 }
 
-/** The "…" in long breadcrumbs, which opens the hidden middle levels. */
 function Hidden({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   const items = crumbs.map((crumb, index) => ({
     key: String(index),

@@ -4,10 +4,6 @@ import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 
-/**
- * Catches errors of React components and shows a general error text. The cause is sent to the console and to the
- * server's log.
- */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -2,19 +2,14 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import style from './flyout.module.css'
 
 interface FlyoutProps {
-  /** Text with which screen readers announce the button. */
   label: string
   button: ReactNode
   className?: string
   onClose?: () => void
-  /** Renders the panel while it is open. Calling `close` closes the panel. */
   children: (close: () => void) => ReactNode
 }
 
-/**
- * A header button that opens a panel below it. It uses the browser's popover API, so the Escape key or a click
- * elsewhere closes the panel.
- */
+/** Uses the browser's popover API, so the Escape key or a click elsewhere closes the panel. */
 export function HeaderPopover({ label, button, className, onClose, children }: FlyoutProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)

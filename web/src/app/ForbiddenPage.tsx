@@ -8,7 +8,6 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
-/** The page for a user who may not open a screen. It names the missing right and users who can grant it. */
 export function ForbiddenPage({ needs }: { needs?: Access }) {
   useTitle(common.forbidden)
   return (

@@ -6,7 +6,6 @@ import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 
-/** Shown when the user's rights could not be loaded, so it is unknown whether the user may open the screen. */
 export function GrantsLoadError() {
   const client = useQueryClient()
   const retry = () => client.refetchQueries({ queryKey: queryKeyOf(roles.mine) })

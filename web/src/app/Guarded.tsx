@@ -7,7 +7,6 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-/** Shows a screen only to signed-in users. Other visitors are redirected to /signin. */
 export function GrantGuard() {
   const location = useLocation()
   if (!readTokens()) return <Navigate to={signInPath(location)} replace />

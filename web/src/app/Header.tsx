@@ -18,8 +18,7 @@ import { UploadsButton } from './UploadsButton.tsx'
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
 /**
- * The header. Its buttons are native and its panels are loaded on demand, so that it does not delay the first rows of
- * the screen.
+ * Has native buttons, and panels that load on demand, so that the header does not delay the first rows of the screen.
  */
 export function Header() {
   const isPhone = useIsPhone()

@@ -19,10 +19,6 @@ import { useMenu } from './use-menu.ts'
 
 const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
-/**
- * The start page. It shows tasks from all areas for which the user has rights. A user without tasks gets links to the
- * screens that the user may open.
- */
 export function HomePage() {
   const { isReady, failed } = useGrants()
   const tiles = useBoardTiles()
@@ -56,7 +52,7 @@ export function HomePage() {
   )
 }
 
-/** A placeholder as high as the window, so that content below it does not move later. */
+/** This placeholder is as high as the window, so that content below it does not move later. */
 function Coming() {
   return (
     <div className={style.coming} role="status" aria-label={common.loading}>

@@ -2,7 +2,6 @@ import { Modal } from 'antd'
 import { KeyList } from '../shared/ui/KeyList.tsx'
 import { shortcutsText as words } from './keys.text.ts'
 
-/** A dialog that lists all keyboard shortcuts. */
 export function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Modal open title={words.title} footer={null} width={520} onCancel={close}>

@@ -3,7 +3,6 @@ import { appText } from './app.text.ts'
 import { MenuList } from './MenuList.tsx'
 import { Logo } from './SideMenu.tsx'
 
-/** The menu on phones, which slides in from the side. */
 export function MenuDrawer({ close }: { close: () => void }) {
   return (
     <Drawer

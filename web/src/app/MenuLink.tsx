@@ -16,10 +16,6 @@ interface MenuLinkProps {
   hasIcon?: boolean
 }
 
-/**
- * A menu entry. Hovering it preloads the page's code. The entry of reports shows the number of unseen reports, 99+
- * above 99.
- */
 export function MenuLink({ entry, isCurrent, reports, follow, hasIcon = false }: MenuLinkProps) {
   const { path = '/' } = entry
   const count = entry.key === 'reports' ? reports : 0

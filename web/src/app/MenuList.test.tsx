@@ -87,7 +87,7 @@ test("on a page that is not in the menu, the menu entry of the page's nearest pa
         { title: 'Statistika', path: '/statistics' },
       ],
     },
-    // Here the address of the opened page begins like the address of another menu entry, which must not be marked.
+    // The address of the opened page begins like the address of another menu entry, which must not be marked.
     {
       path: '/courses/category/:id',
       parents: [

@@ -14,11 +14,9 @@ import { useMenu } from './use-menu.ts'
 
 interface MenuListProps {
   isCollapsed?: boolean
-  /** Called when the user chooses an entry, so that the drawer on phones can close. */
   onGo?: () => void
 }
 
-/** The side menu with the entries that the user may open. */
 export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
   const reports = useUnseenReportsCount()
@@ -40,15 +38,11 @@ interface EntriesProps {
 }
 
 /**
- * Menu entries as plain links. The router's link component would render all sixty links again at each change of page or
- * filter.
+ * Menu entries are plain links, because React Router's link component would render all sixty again at each page change.
  */
 export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentMenuEntry(menu, pathname)
-  /**
-   * The section that the user has opened or closed, valid only for this screen. On another screen, the section of that
-   * screen opens.
-   */
+  /** The menu section that the user has opened or closed on the screen `on`; other screens open their own section. */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
   return (
@@ -79,7 +73,7 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       onGo?.()
-      // A click with a modifier key is left to the browser, which opens a new tab or window or downloads.
+      // A click with Ctrl, Shift or another modifier key is left to the browser, which opens a new tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       const path = event.currentTarget.pathname
@@ -89,9 +83,6 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
   )
 }
 
-/**
- * Returns the path of the menu entry to mark: the page's own entry, or if it has none, the entry of its nearest parent.
- */
 export function menuPathOfPage(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
@@ -102,7 +93,6 @@ export function menuPathOfPage(
   return [...parents, pathname].findLast((path) => inMenu.has(path)) ?? pathname
 }
 
-/** Returns the menu entry with the longest path that is a prefix of the address. */
 export function currentMenuEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
   let best: { key: string; path: string; parent?: string } | undefined
   const look = (entries: readonly MenuEntry[], parent?: string) => {

@@ -15,12 +15,10 @@ interface MenuSectionProps {
   follow: FollowLink
 }
 
-/** A section of the menu, which opens and closes. In the collapsed menu its entries appear in a panel next to it. */
 export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow }: MenuSectionProps) {
   const id = useId()
   const { children = [] } = entry
   const isHere = children.some((child) => child.key === currentKey)
-  // If the section is closed, its badge shows the number of unseen reports from the reports entry inside it.
   const count = !isOpen && children.some(({ key }) => key === 'reports') ? reports : 0
   return (
     <li className={style.section} data-open={isOpen}>

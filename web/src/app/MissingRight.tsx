@@ -8,10 +8,7 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/**
- * Names the missing right (or several rights, of which one is enough) and users who can grant it. If these users are
- * unknown, it gives general advice.
- */
+/** `anyOf`: each of these rights is enough. Also names users who can grant the missing right. */
 export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useCall(

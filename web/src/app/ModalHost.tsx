@@ -28,10 +28,6 @@ const SettingsDrawer = lazyWithRetry(() =>
   import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
 )
 
-/**
- * Shows the dialogs that can be opened from any screen: synchronisation, own notifications, own login, own password,
- * password confirmation, and a conflict between two users' changes.
- */
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordDialog()

@@ -10,10 +10,7 @@ import { GrantsLoadError } from './GrantsFailed.tsx'
 import { hasDigitIds } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/**
- * Checks two conditions before a screen is shown: the ids in its address are digits, and the user has the required
- * right.
- */
+/** Opens a screen only if the ids in its address are digits and the user has the required right. */
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()

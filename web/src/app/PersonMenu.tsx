@@ -66,7 +66,6 @@ function ThemeChoices() {
   )
 }
 
-/** Signs the user out. If this browser has unsaved changes or uploads, it asks for confirmation first. */
 async function leave(): Promise<void> {
   if (await confirmSignOut()) await signOut()
 }

@@ -16,7 +16,6 @@ import { PublicRoute } from './PublicRoute.tsx'
 import { allPages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
-/** Provides the router. It is created at the first render, so that it begins at the current address. */
 export function Router() {
   const [router] = useState(() => createBrowserRouter(createRoutes()))
   return <RouterProvider router={router} />

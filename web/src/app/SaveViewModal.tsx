@@ -11,7 +11,6 @@ interface Values {
   isShared: boolean
 }
 
-/** Asks for the name of a view to save (a list with its filters), and whether to share it with colleagues. */
 export function SaveViewModal({
   view,
   close,

@@ -18,7 +18,6 @@ import { savedViewsText as words } from './views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
-/** Saved views below the menu: lists with their filters that the user has saved or that colleagues have shared. */
 export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const { held, isSuperadmin } = useGrants()
@@ -85,7 +84,6 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   )
 }
 
-/** Returns whether the user may open the screen. Shared views of other screens are hidden. */
 function mayOpen(path: string, { held, isSuperadmin }: { held: ReadonlySet<string>; isSuperadmin: boolean }): boolean {
   const page = findPageAt(allPages, path.split('?')[0] ?? '')
   return page !== undefined && !page.isPublic && (!page.needs || isAccessAllowed(page.needs, held, isSuperadmin))

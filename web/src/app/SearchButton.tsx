@@ -7,13 +7,11 @@ import { useRecentPages } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
-/** A button in the header that looks like a search field. A click or Ctrl+K opens the command palette. */
 export function SearchButton() {
   useRecentPages()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // Whether the command palette was opened. A ref and not React state, because the next key may be pressed before React
-  // has rendered.
+  // A ref and not React state, because the next key may be pressed before React has rendered the opened palette.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -25,7 +23,7 @@ export function SearchButton() {
       const isChord = event.ctrlKey || event.metaKey
       if (isChord && event.key.toLowerCase() === 'k') open(true)
       else if (opened.current && !isChord && !isField(event.target)) {
-        // Keys that the user types while the palette's code loads become the search text.
+        // Keys that the user types while the code of the command palette loads become the search text.
         if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
         else if (event.key.length === 1) setText((typed) => typed + event.key)
         else return
@@ -58,7 +56,7 @@ export function SearchButton() {
 }
 
 /**
- * Returns whether a key press belongs to an input. A dialog that temporarily has the focus does not count as an input.
+ * Returns whether the key press belongs to an input field; an opening dialog that has the focus is none.
  */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

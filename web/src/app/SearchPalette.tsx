@@ -7,10 +7,7 @@ import style from './search.module.css'
 import type { SearchResult } from './search-targets.ts'
 import { useSearchResults } from './use-search-results.ts'
 
-/**
- * Number of search results rendered at first, slightly more than are visible. Other results are rendered on scrolling,
- * so that each key press is fast.
- */
+/** Number of search results rendered at first, slightly more than are visible, so that each key press is fast. */
 const drawnAtFirst = 14
 
 interface SearchPaletteProps {
@@ -19,13 +16,9 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/**
- * The command palette (Ctrl+K), in which users find recent screens, all screens, actions, groups and people by
- * keyboard.
- */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
-  /** The result on which the user has pressed Tab; its actions are listed. */
+  /** The search result on which the user has pressed Tab to list its actions. */
   const [about, setAbout] = useState<SearchResult | null>(null)
   const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()
@@ -35,10 +28,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
-  /**
-   * A key that was pressed before the search results had arrived. It takes effect as soon as the result at the selected
-   * position no longer changes.
-   */
+  /** A key that was pressed before the search results had arrived. It takes effect when they have arrived. */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
   const show = (next: SearchResult | null) => {

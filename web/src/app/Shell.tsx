@@ -23,7 +23,7 @@ import { useFirstScreenCookie } from './use-look.ts'
 import { useStartupData } from './use-start.ts'
 
 setUpDayjs()
-/** Shows a text in empty selects and pickers. Tables have a separate text. */
+/** The text that empty selects and date pickers show. */
 const renderEmpty = () => <div className={style.nothing}>{antdUzbekLocale.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({
@@ -34,7 +34,6 @@ const desk = themes(false)
 const phone = themes(true)
 const noWave = { disabled: true }
 
-/** The frame of every screen for signed-in users: header, menu, breadcrumbs. */
 export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()

@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 const key = 'menuCollapsed'
 
-/** The side menu on wide windows: 250 px wide, or 80 px when collapsed. On phones a drawer replaces it. */
+/** The menu is 250 px wide, or 80 px when collapsed. */
 export function SideMenu() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(key) === '1')
   const toggle = () => {
@@ -37,7 +37,6 @@ export function SideMenu() {
   )
 }
 
-/** The logo with the product's name, and the user's role below it. */
 export function Logo({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (

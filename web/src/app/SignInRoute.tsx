@@ -6,14 +6,10 @@ import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell, lazySignIn } from './parts.ts'
 
-/**
- * The sign-in page after a user has signed out. A visitor who opens the application without a session gets the smaller
- * page in start-sign-in.tsx instead.
- */
+/** Shown after a user has signed out. A visitor without a session gets the smaller page of start-sign-in.tsx. */
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
-  // A signed-in user needs no sign-in and is redirected.
   if (readTokens()) return <Navigate to={pathAfterSignIn(search)} replace />
   return (
     <ErrorBoundary>

@@ -7,7 +7,6 @@ import { appText } from './app.text.ts'
 import style from './header.module.css'
 import { useCallQueueCount } from './use-counters.ts'
 
-/** The button that opens the synchronisation dialog. Its badge shows how many ERP rows were refused or are waiting. */
 export function SyncButton() {
   return (
     <Can do={sync.state}>
@@ -16,10 +15,7 @@ export function SyncButton() {
   )
 }
 
-/**
- * The synchronisation button with its badge. It is a separate component, so that the number in the badge is requested
- * only for users who may read it.
- */
+/** A separate component, so that only users who may read the number of waiting ERP rows request it. */
 function CountingButton() {
   const count = useCallQueueCount()
   return (

@@ -4,10 +4,7 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
-/**
- * Loads the code for toasts with the first toast, or when the browser is idle, so that it does not delay the first
- * rows.
- */
+/** Loads the code for toasts with the first toast, or when the browser is idle. */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

@@ -10,7 +10,6 @@ import { useIsPhone } from '../shared/ui/use-media.ts'
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Shows toasts where they cover no buttons: below the menu on a desktop, above the footer on a phone. */
 export function Toasts() {
   const isPhone = useIsPhone()
   const hiddenPx = useFooterHidden()
@@ -20,8 +19,8 @@ export function Toasts() {
     maxCount: 4,
   })
   /**
-   * The undo functions of the visible toasts, the newest last. They are in a ref, because toasts stay visible when the
-   * screen changes.
+   * The undo functions of the visible toasts, newest last. They are in a ref, because toasts stay visible on the next
+   * screen.
    */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
@@ -69,16 +68,11 @@ export function Toasts() {
 
 const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 
-/**
- * Returns whether the key is Ctrl+Z or Cmd+Z. It compares the physical key, so that a Cyrillic keyboard layout works,
- * too.
- */
+/** Compares the physical key, so that Ctrl+Z also works with a Cyrillic keyboard layout. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/**
- * Writes the height of the toasts to a CSS variable (0 without toasts), so that the menu above leaves space for them.
- */
+/** Writes the height of the toasts to a CSS variable (0 without toasts), so that the menu leaves space for them. */
 const room = new ResizeObserver((stacks) => {
   const px = stacks.at(-1)?.contentRect.height ?? 0
   document.documentElement.style.setProperty('--toasts', `${px}px`)

@@ -9,7 +9,6 @@ import { UploadButtons } from './UploadButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** One upload with its state, the reason if it has stopped, and buttons. */
 export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => void }) {
   const { origName, page, file, history } = entry
   const percent = Math.floor(file.progress * 100)

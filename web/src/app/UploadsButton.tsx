@@ -9,7 +9,6 @@ import style from './header.module.css'
 
 const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
 
-/** A button in the header that shows the progress of all the user's uploads. It is hidden if there are none. */
 export function UploadsButton() {
   const { total, count, percent, hasTrouble, news } = useUploadSummary()
   if (total === 0) return null

@@ -5,8 +5,7 @@ import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
 /**
- * The panel below the uploads button. Uploads that have not changed since the user saw them are hidden behind `Yana …
- * ta` (… more). If all would be hidden, all are shown.
+ * Uploads that the user has already seen are hidden behind `Yana … ta` (… more). If all would be hidden, all are shown.
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

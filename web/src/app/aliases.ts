@@ -1,16 +1,12 @@
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
-/** A redirect from one path to another; subpaths are redirected to the same subpath. */
 type Alias = readonly [from: string, to: string]
 
-/**
- * Returns redirects from paths below `base` to the same paths without it: `under('/settings', '/contracts')` redirects
- * /settings/contracts to /contracts.
- */
+/** `under('/settings', '/contracts')` redirects /settings/contracts to /contracts. */
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/** Redirects for paths that the specification writes in two ways, so that both lead to the screen. */
+/** The specification writes some paths in two ways. Each second path is redirected to the screen. */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),
@@ -24,13 +20,13 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** Redirects of exactly one path; subpaths are not redirected. */
+/** Redirects of exactly these paths; longer paths that begin with them are not redirected. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
-/** Returns the redirects. A redirect is left out if a screen has its path. */
+/** Returns the redirects, without those whose path is also the path of a screen. */
 export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

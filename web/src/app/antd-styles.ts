@@ -1,7 +1,4 @@
-/**
- * Loads the stylesheet of Ant Design, which only signed-in users need (see build/antd-styles.ts). The boot script may
- * already have requested it. On the dev server, Ant Design generates its styles itself.
- */
+/** Loads the stylesheet of Ant Design. On the development server, Ant Design generates its styles itself. */
 export async function loadAntdStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent
   const address = list ? (JSON.parse(list) as { styles?: string }).styles : undefined
@@ -14,7 +11,7 @@ export async function loadAntdStyles(): Promise<void> {
   })
 }
 
-/** Inserts the stylesheet before our own styles, which must override it. */
+/** The stylesheet is inserted before our own styles, which must override it. */
 function addLink(href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.prepend(link)

@@ -57,7 +57,6 @@ export const appText = {
   grantsFailed: "Huquqlarni yuklab bo'lmadi",
 }
 
-/** The menu's texts, as the specification prescribes them. */
 export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',

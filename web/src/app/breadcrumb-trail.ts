@@ -4,10 +4,7 @@ import { findPageAt } from './page-at.ts'
 
 type Level = Breadcrumb | { hidden: Breadcrumb[] }
 
-/**
- * Returns the breadcrumbs of a page: its parents, then the names set by the page, or else its title. A single
- * breadcrumb gets the home page in front.
- */
+/** Returns the page's parents, then the names that the page has set, or else its title. */
 export function breadcrumbsOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
   pathname: string,
@@ -19,7 +16,6 @@ export function breadcrumbsOf(
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
-/** Replaces the middle breadcrumbs by "…" if there are more than three; on statistics pages all are shown. */
 export function collapseBreadcrumbs(trail: readonly Breadcrumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail

@@ -8,7 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 setUpServerTest()
 const kpi = "O'qituvchilar KPI"
 
-/** A screen directly after navigation, while the breadcrumb name set by the previous screen is still stored. */
+/** A screen directly after navigation, while the breadcrumb name that the previous screen has set is still stored. */
 function Named() {
   useScreenName(kpi)
   return <Breadcrumbs />

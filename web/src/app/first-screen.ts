@@ -6,10 +6,7 @@ import { findPageAt } from './page-at.ts'
 import { allPages } from './pages.ts'
 import { lazyShell } from './parts.ts'
 
-/**
- * Loads header, menu, screen and first rows together, because React would otherwise show one placeholder after the
- * other. It never rejects: a part that failed is loaded again when it is rendered.
- */
+/** Loads header, menu, screen and rows together, so that only one placeholder is shown. The promise never rejects. */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()
   const screen = findPageAt(allPages, pathname)

@@ -39,7 +39,7 @@ const staffInfo: StaffInfo = {
 
 const { server } = setUpServerTest({ isSignedIn: false })
 const user = userEvent.setup()
-/** Header, menu and sign-in page are loaded before the tests, because compiling them would exceed a test's timeout. */
+/** Header, menu and screens are loaded before the tests, because compiling them would exceed a test's timeout. */
 beforeAll(() => Promise.all([lazyShell.load(), lazySignIn.load(), ...allPages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
@@ -50,7 +50,6 @@ beforeEach(() => {
 })
 
 const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-11-16', endDate: '2026-11-22' }
-/** Returns the address of a screen with an example value for each parameter. */
 const addressAt = ({ path }: { path: string }) =>
   path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
@@ -178,8 +177,7 @@ describe('a signed-in user', () => {
     expect(screens).not.toEqual([])
     expect(screens.filter(({ needs }) => !needs || isAccessAllowed(needs, others))).toEqual([])
   })
-  test('at least 50 screens require a right, so the next test is meaningful', () =>
-    expect(guarded.length).toBeGreaterThan(50))
+  test('at least 50 screens of the staff application require a right', () => expect(guarded.length).toBeGreaterThan(50))
   // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
   test('every screen without its right shows the forbidden page, and sends none of its API calls', async () => {
     server.may()
@@ -190,7 +188,7 @@ describe('a signed-in user', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // A page that does not exist is opened in between, so that the test does not find the previous forbidden page.
+      // An unknown page is opened in between, so that the test does not find the previous screen's forbidden page.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))
@@ -222,7 +220,7 @@ describe('a signed-in user', () => {
       expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
     },
   )
-  test("the menu shows the user's role, and the document title the name of the screen", async () => {
+  test("the menu shows the user's role, and the browser tab's title is the name of the screen", async () => {
     server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })
@@ -272,7 +270,7 @@ describe('a signed-in user', () => {
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))
     await waitFor(() => expect(server.count(notifications.count)).toBe(1))
-    // Shows a toast and expects it to be the first one, which proves that no error was shown before.
+    // The next toast must be the first one, which proves that no error was shown before.
     notify({ tone: 'error', title: 'Keyingi xabar' })
     await screen.findByText('Keyingi xabar')
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])

@@ -2,7 +2,7 @@ import { boardText } from '../domain/board/board.text.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../shared/ui/lazy-part.ts'
 
-/** The start page. It is here and not in an area, because all areas add content to it. */
+/** The start page belongs to no area, because all areas add content to it. */
 export const homePage: PageDefinition = {
   path: '/',
   title: boardText.today,

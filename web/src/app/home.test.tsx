@@ -153,7 +153,7 @@ describe('the start page of a teacher', () => {
     ])
   })
   // Shows: DAY-031
-  test("if no lesson is running, the main button opens today's unmarked lesson; a lesson that has not begun opens its group", async () => {
+  test("if no lesson is running, the start page's main button opens the attendance of today's unmarked lesson", async () => {
     const next = { ...errands.next, lessonId: 60, date: '2026-11-22' }
     const works = {
       ...place,
@@ -363,7 +363,7 @@ describe('the start page of a manager', () => {
 })
 
 // Shows: DAY-001
-test('for a user who hands out purchases the start page begins with waiting purchases, each linked to its row', async () => {
+test('for a staff member who hands out shop purchases, the start page begins with the waiting purchases', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {
     ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),

@@ -19,7 +19,6 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 
-/** The icons of the menu's top-level entries, by their keys in menu-tree.ts. */
 export const menuIcons: Record<string, ReactNode> = {
   home: <HomeOutlined aria-hidden />,
   my_groups: <CalendarOutlined aria-hidden />,

@@ -6,23 +6,19 @@ export interface MenuEntry {
   key: string
   label: string
   path?: string
-  /** The right that a user needs to see the entry; by default the right of its page. */
+  /** The right that a user needs to see the menu entry; by default the right of its page. */
   needs?: Access
   children?: readonly MenuEntry[]
 }
 
-/**
- * The menu in the order of the specification, with some entries of our own. An entry is shown if its screen exists and
- * the user may read it. Screens that are not in the specification name their menu section themselves (`menuSection`).
- */
+/** The menu in the order of the specification. Other screens name their menu section themselves (`menuSection`). */
 export const menuTree: readonly MenuEntry[] = [
-  // The start page is not in the specification.
   { key: 'home', label: menuText.home, path: '/' },
-  // The right all_groups also opens the page, but only users with a right of the module my_groups need the menu entry.
+  // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: fieldLabels.groups, path: '/groups' },
-  // The section for timetables is not in the specification. It is for users who plan lessons.
+  // The specification has no menu section for timetables. This section is for users who plan lessons.
   {
     key: 'schedule',
     label: menuText.schedule,
@@ -53,10 +49,9 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      // The overview page of homework has no menu entry, because its cards lead to the same screens as these entries.
+      // The overview page of homework has no menu entry: its cards lead to the same screens as the next entries.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
-      // The course catalogue is not in the specification's menu.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
       { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
@@ -84,8 +79,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: fieldLabels.roleIds, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
-      // Guards have the right to the Face-ID screen and the list of people in the building, but not to the logs, so
-      // both screens need their own entries.
+      // An own menu entry, because guards may open this screen, but not the logs of door passes.
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: fieldLabels.officeIds, path: '/branch-office' },
@@ -97,8 +91,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.market,
     children: [
       { key: 'market_all', label: menuText.market, path: '/market' },
-      // The shop's start page requires another right than the following screens. Users who have only the right to one
-      // of these screens need its entry.
+      // An own menu entry, because users with only this right may not open the shop's start page.
       { key: 'store_transactions', label: menuText.transactions, path: '/transactions' },
       { key: 'store_items', label: menuText.items, path: '/accessories' },
       { key: 'store_categories', label: menuText.storeCategories, path: '/market/categories' },
@@ -110,8 +103,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: fieldLabels.settings,
     children: [
       { key: 'settings_all', label: fieldLabels.settings, path: '/settings' },
-      // The settings page requires the settings right. Users who have only the right to the screen of student statuses
-      // need its entry.
+      // An own menu entry, because users with only this right may not open the settings page.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },

@@ -1,7 +1,7 @@
 import { createLazyComponent } from '../shared/ui/lazy-part.ts'
 import { loadAntdStyles } from './antd-styles.ts'
 
-/** The lazily loaded header and menu. Ant Design is loaded together with them, so that the sign-in page stays small. */
+/** Ant Design loads together with header and menu, and not earlier, so that the sign-in page stays small. */
 export const lazyShell = createLazyComponent('shell', async () => {
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAntdStyles()])
   return { default: Shell }

@@ -57,7 +57,7 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
     breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
-  test('a single breadcrumb gets the home page in front', () => {
+  test('a page with a single breadcrumb also shows the home page before it', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
   test("breadcrumbs that a page has set replace the page's title", () => {

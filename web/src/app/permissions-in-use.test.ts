@@ -11,10 +11,7 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n')
 
-/**
- * Returns how the code of screens names an API call: `homework.list` for a pair of calls (all groups, own groups),
- * `students.smsToMany` for an action on many rows.
- */
+/** Returns the name that screens use for an API call, without `.all` or `.own` at the end. */
 const asNamed = ({ area, name }: (typeof allApiCalls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = allApiCalls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 
@@ -27,16 +24,12 @@ const asksFor =
   ({ route }: (typeof allApiCalls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** Returns whether the permission is only the parent of other permissions in the permission tree. */
 const isHead = (permission: string) =>
   (permissionCatalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     allApiCalls.some(asksFor(`${permission}:${sub}`)),
   )
 
-/**
- * A permission of the specification that no API call requires: the statistics of all groups are part of the homework
- * screens.
- */
+/** No API call requires this permission: the homework screens include the statistics of all groups. */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(

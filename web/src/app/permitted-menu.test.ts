@@ -11,7 +11,6 @@ const pages = [
   { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
   { path: '/profile', title: '' },
 ]
-/** Returns the menu of a user with these rights, which the server sends as a permission tree. */
 const menuFor = (...grants: string[]) =>
   filterPermittedMenu(menuTree, pages, {
     held: new Set(grantsOfPermissionTree(permissionTreeOf(new Set(grants))).grants),

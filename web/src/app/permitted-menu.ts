@@ -9,10 +9,7 @@ interface Holder {
 
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
-/**
- * Returns the menu entries whose screens exist and which the user may read. Sections without entries are left out.
- * Screens whose definition names a menu section (`menuSection`) are added at the end of that section.
- */
+/** Leaves out menu entries without a screen or without the user's right, and then empty menu sections. */
 export function filterPermittedMenu(
   tree: readonly MenuEntry[],
   pages: readonly Screen[],

@@ -13,12 +13,10 @@ const atMost = 8
 const restMs = 1500
 
 /**
- * Returns the screens that were recently opened in this tab, latest first. They contain names of people, so they are
- * deleted with the tab and when the session ends.
+ * The recently opened screens contain names of people, so they are deleted when the tab is closed or the session ends.
  */
 export const readRecentPages = () => kept<RecentPage>(recentPagesStorageKey)
 
-/** Returns the actions that were recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {
@@ -34,10 +32,7 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/**
- * Remembers the opened screens. A screen is identified by its title, so that all tabs of one student are a single
- * entry.
- */
+/** Screens are identified by their titles, so that all tabs of one student are a single entry in the list. */
 export function useRecentPages(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -40,7 +40,7 @@ const card: DeskCall = {
 }
 
 // Shows: DAY-008
-test('a click on a student at risk opens a call card for the family with the open reasons; the result of the call is shown at the risk', async () => {
+test('a click on a student at risk opens the call desk for the family with the open reasons; the result of the call is shown at the risk', async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })
@@ -63,7 +63,7 @@ test('a click on a student at risk opens a call card for the family with the ope
   await waitFor(() => expect(titles()).toEqual(['Aliyev Sardor: band']))
   expect(server.bodies(autoCalls.next)).toHaveLength(1)
 })
-test('a call card on which another user is working also has a link back to the student at risk', async () => {
+test('if another user is working on the call, the call desk still has a link back to the student at risk', async () => {
   server.may('management:reports.read', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.refuse(autoCalls.next, 'CALL_TAKEN')

@@ -19,7 +19,7 @@ function Palette() {
   return <SearchPalette text={text} setText={setText} close={close} />
 }
 
-test('if Enter is pressed before the results for a changed search text have arrived, the palette waits for them and opens no old result', async () => {
+test('if Enter is pressed before the results for a changed search text have arrived, the command palette waits for them and opens no old result', async () => {
   server.may('all_groups.read')
   const answer = Promise.withResolvers<void>()
   server.answer(groups.list, async ({ query: { value } }) => {
@@ -39,7 +39,7 @@ test('if Enter is pressed before the results for a changed search text have arri
 })
 
 // Shows: DAY-006
-test("the search text `Ali SMS` opens the SMS form on Ali's page, and the next search lists this action first", async () => {
+test("in the command palette, the search text `Ali SMS` opens the SMS form on Ali's page, and the next search lists this action first", async () => {
   server.may('users:students.read', 'users:students.update', personalDataGrant)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
@@ -56,7 +56,7 @@ test("the search text `Ali SMS` opens the SMS form on Ali's page, and the next s
   expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('SMS yuborish: Karimov Ali')
 })
 
-test('the search text `Jurnal N-101` opens the journal tab of the group N-101', async () => {
+test('in the command palette, the search text `Jurnal N-101` opens the journal tab of the group N-101', async () => {
   server.may(...grantsOfModule('all_groups'))
   server.answer(groups.list, ({ query: { value } }) => {
     const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
@@ -67,7 +67,7 @@ test('the search text `Jurnal N-101` opens the journal tab of the group N-101', 
   await waitFor(() => expect(address()).toMatch(/^\/groups\/7\/staff\/\d+\/.*\/journal$/))
 })
 
-test('if Enter is pressed before any result has arrived, the palette opens the first result that arrives', async () => {
+test('if Enter is pressed before any result has arrived, the command palette opens the first result that arrives', async () => {
   server.may('all_groups.read')
   server.answer(groups.list, { groups: [buildGroup({ id: 9, name: 'Frontend N-102' })], total: 1 })
   const { address } = show('/', <Palette />)
@@ -75,7 +75,7 @@ test('if Enter is pressed before any result has arrived, the palette opens the f
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
 })
 
-test('each key press renders only the rows of the palette that fit; arrow keys reach the other rows', async () => {
+test('each key press renders only the rows of the command palette that fit; arrow keys reach the other rows', async () => {
   const { address } = show('/', <Palette />)
   await user.type(await screen.findByRole('combobox'), 'a')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(14))

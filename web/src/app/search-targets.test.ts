@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false, freeze: false },
 }
 
-test("a student in the palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
+test("a student in the command palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
   const [found, nameless] = studentResults(
     [
       buildStudent(),
@@ -49,7 +49,7 @@ test("a student in the palette is shown with ID, phone and branch and opens the 
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group in the palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers none', () => {
+test('a group in the command palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers none', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupResults([group], 'groups', tabs)
@@ -82,7 +82,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 )
 
 // Shows: DAY-006
-test("when a student's action is searched, the palette offers only permitted actions, recently used actions first", () => {
+test("when a student's action is searched, the command palette offers only permitted actions, recently used actions first", () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return filterByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
@@ -96,7 +96,7 @@ test("when a student's action is searched, the palette offers only permitted act
   expect(sortRecentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
-test('the palette offers permitted screens outside the menu, the colour themes and the list of shortcuts as actions', () => {
+test('the command palette offers permitted screens outside the menu, the colour themes and the list of shortcuts as actions', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
     return operationResults(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(
@@ -129,7 +129,7 @@ test.each([
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('the palette lists screens whose name matches before screens that match only by a search word', () => {
+test('the command palette lists screens whose name matches before screens that match only by a search word', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const titles = screenResults(allPages, filterPermittedMenu(menuTree, allPages, holder), 'xarid').map(
     ({ title }) => title,

@@ -27,13 +27,11 @@ export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address that the search result opens. A result has either `path` or `run`. */
   path?: string
-  /** The function that is called when the user chooses the search result. */
   run?: () => void
-  /** The name of the action without the name of the person, e.g. `SMS`. */
+  /** The name of the action without the person's name, e.g. `SMS`. */
   operation?: string
-  /** Actions for the search result; the command palette lists them when the user presses Tab. */
+  /** Actions for the search result, which the command palette lists when the user presses Tab. */
   operations?: readonly SearchResult[]
 }
 
@@ -45,9 +43,7 @@ interface Tab {
 export const recentPageResults = (recents: readonly RecentPage[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
-/**
- * Returns the menu screens whose name contains all typed words, then those that match by their additional search words.
- */
+/** Screens whose name contains all typed words come first, then screens that match only by their search words. */
 export function screenResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -61,10 +57,7 @@ export function screenResults(
   return soughtFor(screens, pages, typed)
 }
 
-/**
- * Returns the search results whose title contains the typed words, then results whose page has matching additional
- * search words.
- */
+/** Results whose title contains the typed words come first, then results whose page matches by its search words. */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWordsOf(typed)
@@ -75,10 +68,7 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
 
-/**
- * Titles and search words with letters unified for comparison. They are cached, because each key press needs them; the
- * cache has one entry per text.
- */
+/** Cache of titles and search words that are converted for comparison, because each key press needs them. */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
   const folded = known.get(words) ?? foldText(words)
@@ -91,7 +81,6 @@ interface Holder {
   isSuperadmin: boolean
 }
 
-/** Returns actions that need no chosen row: permitted screens outside the menu, and the colour themes. */
 export function operationResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -140,10 +129,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
   }))
 }
 
-/**
- * Returns the address that a group in the palette opens: its schedule item if it has only one, a list to choose from if
- * it has several, otherwise the group's page.
- */
+/** Returns the address of the group's only weekly schedule item. With several, the page lets the user choose one. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
   const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {
@@ -156,7 +142,6 @@ function pathTo(group: Group, base: GroupPathPrefix): string {
   }
 }
 
-/** Returns actions such as `Davomat: N-101`, which open a tab of the group's page. */
 function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab[]): SearchResult[] {
   const item = scheduleItemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
@@ -169,10 +154,7 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
   }))
 }
 
-/**
- * Splits a search text such as `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order.
- * The words of the action may be shortened.
- */
+/** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
 export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)
@@ -189,20 +171,17 @@ const isSaid = (operation: string, said: string) => {
   return foldedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** Returns the actions of the search results that match the typed action. */
 export const filterByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
-/** Sorts recently used actions first; all other actions keep their order. */
 export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
   const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Returns search results for the students that were found by name, ERP number or the last digits of a phone number. */
 export function studentResults(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
@@ -226,10 +205,6 @@ export function studentResults(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-/**
- * Returns search results for settings. A result opens the page where the setting can be changed, or its description if
- * it is fixed.
- */
 export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
@@ -238,10 +213,7 @@ export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/**
- * Returns search results for staff members and teachers. They open the list of people, because not every person has a
- * page.
- */
+/** Staff members and teachers open the list of people, because not every person has a page. */
 export function personResults(
   rows: readonly Person[],
   section: string,
@@ -278,7 +250,6 @@ export const faqResults = (rows: readonly FaqRow[]): SearchResult[] =>
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
-/** Returns search results for the user's own notifications and for sent notifications. */
 export const notificationResults = (
   rows: readonly { id: number; title: string }[],
   base: string,

@@ -6,13 +6,9 @@ import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Loads the complete application, with the router and API calls that the sign-in page does not need. */
 const loadApp = () => import('./start.tsx')
 
-/**
- * Renders only the sign-in page, which needs no code except React. After the sign-in the complete application replaces
- * it.
- */
+/** Renders only the sign-in page. After the sign-in, the complete application replaces it. */
 export function start(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
   root.render(
@@ -23,7 +19,7 @@ export function start(root: Root): void {
   void preloadWhileTyping()
 }
 
-/** Preloads the application while the visitor types: on a slow phone this takes longer than typing a password. */
+/** Loading starts while the visitor types, because on a slow phone it takes longer than typing a password. */
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)

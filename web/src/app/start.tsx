@@ -11,14 +11,12 @@ const patienceMs = 250
 /** Maximum milliseconds for which the prerendered page stays visible while the complete screen is loading. */
 const drawnPatienceMs = 15_000
 
-/** Starts the application at the current address. */
 export async function start(root: Root): Promise<void> {
   const longestMs = isPagePrerendered() ? drawnPatienceMs : patienceMs
   await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }
 
-/** Preloads the code that a visitor who is signing in will need next: header, menu and the requested screen. */
 export function preload(path: string): void {
   lazyShell.preload()
   findPageAt(allPages, path.split('?')[0] ?? path)?.page.preload()

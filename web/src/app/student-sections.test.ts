@@ -5,7 +5,7 @@ import { findPageAt } from './page-at.ts'
 import { allPages } from './pages.ts'
 
 // Shows: DAY-036
-test("a student's page has at most six tabs, and each section keeps its own address", () => {
+test("a student's page has at most six tabs; a tab can contain several sections, each with its own address", () => {
   expect(studentTabKeys.length).toBeLessThanOrEqual(6)
   const segments = ['', '/groups', '/told-absences', '/feedback', '/result', '/certificates', '/parents', '/contracts']
   const others = ['/family-talk', '/missed-lessons', '/gamification', '/face-id', '/calls', '/told', '/sms', '/door']

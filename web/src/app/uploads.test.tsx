@@ -10,8 +10,7 @@ import { end } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -51,7 +50,6 @@ const act2 = async (work: () => unknown) => {
   await act(async () => {})
 }
 
-/** Starts uploads. Of the first upload, two of three megabytes are sent; the other uploads have not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosenVideo(name)))
@@ -215,8 +213,6 @@ describe('the uploads panel', () => {
     await toggle('closed')
     expect(uploadsListFinder.entry('Tayyor')).toBeUndefined()
     expect([uploadsListFinder.entry('A')?.isVisible, uploadsListFinder.entry('B')?.isVisible]).toEqual([false, false])
-    // Expected: if all uploads are hidden, the uploads panel shows all of them, because an empty panel would be
-    // useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

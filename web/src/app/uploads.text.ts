@@ -10,7 +10,6 @@ export const uploadsText = {
   elsewhere: 'Boshqa oynada yuklanmoqda',
   cancel: (name: string) => `${name}: o'chirish`,
   cancelShort: "O'chirish",
-  /** Section 13 of the decisions prescribes this text. */
   confirm: "Videoni o'chirmoqchimisiz?",
   removed: "Video o'chirildi",
   history: 'Tarix',

@@ -13,14 +13,11 @@ type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof
 export const useUnreadNotificationsCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useCallQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** The number of reports is requested only for users who may read reports; for others the server would answer 403. */
+/** Only users who may read reports request the number of reports; for other users the server would answer 403. */
 export const useUnseenReportsCount = () =>
   useCount(reports.count, useProfile().data?.reportsCount, useMayCall(reports.count))
 
-/**
- * Requests a number every 30 s while the window is visible and online. Until the first response, the number in the
- * profile is used.
- */
+/** Requests a number every 30 s. Until the first response, the number in the user's profile is used. */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()
   const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })

@@ -4,7 +4,6 @@ import { useMenu } from './use-menu.ts'
 
 const restMs = 3000
 
-/** Preloads the code of the other menu screens when the first screen is shown, beginning with the lists of groups. */
 export function useIdlePreload(): void {
   const menu = useMenu()
   useEffect(() => {

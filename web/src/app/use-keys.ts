@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { isDialogOpen, isUserTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
-/** The keyboard shortcuts of all screens. The shortcuts of lists are in `shared/lists/row-keys.ts`. */
 export function useGlobalShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,10 +17,9 @@ export function useGlobalShortcuts(): void {
   }, [])
 }
 
-/** CSS selector of the chat screen, which has its own shortcuts and search. */
 const ownKeys = '[data-chat]'
 
-/** Returns the action of a shortcut. It compares the physical key, so that a Cyrillic keyboard layout works, too. */
+/** Compares the physical key, so that keyboard shortcuts also work with a Cyrillic keyboard layout. */
 function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')

@@ -10,7 +10,7 @@ afterEach(() => {
   removeDisplaySettings()
 })
 
-test('the browser stores its display settings for the server only after a slow list has appeared', () => {
+test("the cookie with the browser's display settings is stored only after a slowly loading list has appeared", () => {
   vi.useFakeTimers()
   const { unmount } = renderHook(useFirstScreenCookie, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,

@@ -9,10 +9,7 @@ const tables = firsts.map(({ table }) => table)
 /** Milliseconds after which a list is normally shown. */
 const settledMs = 2_000
 
-/**
- * Stores the display settings, measured on a list screen, in a cookie. The server uses them to prerender the next page
- * load.
- */
+/** Stores the browser's display settings in a cookie, with which the server prerenders the next page load. */
 export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -23,7 +20,7 @@ export function useFirstScreenCookie(): void {
       if (room) storeDisplaySettings(readDisplaySettings(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow computer the list may appear later, so its width is measured again until this succeeds.
+    // On a slow computer the list may appear later, so its width is measured again until a list is found.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

@@ -7,7 +7,6 @@ import { filterPermittedMenu } from './permitted-menu.ts'
 
 setMenuForGrants((held) => filterPermittedMenu(menuTree, allPages, { held, isSuperadmin: false }))
 
-/** Returns the user's menu, which is empty until the user's rights are loaded. */
 export function useMenu() {
   const { held, isSuperadmin, isReady } = useGrants()
   return useMemo(

@@ -43,17 +43,10 @@ import { useMenu } from './use-menu.ts'
 
 interface Finding {
   found: SearchResult[]
-  /**
-   * How many of the first search results can no longer change when further responses arrive; Infinity = all responses
-   * have arrived.
-   */
+  /** How many of the first search results can no longer change; Infinity = all responses have arrived. */
   settled: number
 }
 
-/**
- * Finds screens and actions immediately, and groups and people when the user pauses typing. All results are limited to
- * what the user may see.
- */
 export function useSearchResults(text: string): Finding {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
@@ -137,15 +130,14 @@ export function useSearchResults(text: string): Finding {
 }
 
 interface Asked {
-  /** Additional query parameters of the API call that searches. */
   more?: object
-  /** True = the call returns the complete list without paging. */
+  /** True = the API call returns the complete list without paging. */
   isWhole?: boolean
-  /** The right of the screen that the result opens, required in addition to the right of the call. */
+  /** The right to open the search result's screen, required in addition to the right to make the API call. */
   screen?: Access
 }
 
-/** Returns the first rows of a list that match the typed text; none if the user may not read the list. */
+/** Returns the rows of a list that match the typed text; no rows if the user may not read the list. */
 function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
   const may = useMayCall(route)
   const mayOpen = useMayCall(screen ?? route)

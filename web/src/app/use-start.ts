@@ -13,9 +13,6 @@ import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
 import { allPages } from './pages.ts'
 
-/**
- * Loads the user's profile and rights when the application starts. Errors are shown as the specification prescribes.
- */
 export function useStartupData(): void {
   const client = useQueryClient()
   const profile = useProfile()
@@ -34,16 +31,13 @@ export function useStartupData(): void {
     const mine = allPages.filter(({ first, needs }) => first && (!needs || isAccessAllowed(needs, held, isSuperadmin)))
     if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
-  // A response 403 means that the user's rights have changed, so they are loaded again, and menu and buttons change.
+  // A response 403 means that the user's rights have changed, so the rights are loaded again.
   useEffect(() => onForbiddenCall(() => void client.invalidateQueries({ queryKey: queryKeyOf(roles.mine) })), [client])
 }
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/**
- * Returns the part of the profile that the browser stores. Counters and the superadmin flag are left out, because they
- * must come from the server.
- */
+/** The browser stores the profile without counters and the superadmin flag, which must come from the server. */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

@@ -1,9 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/**
- * Resets the browser window between test files that run in one process. Libraries stay loaded; our modules are loaded
- * again for each file.
- */
+/** All test files run in one process. Libraries stay loaded; our modules are loaded again for each file. */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
   listening?: Listening[]
@@ -22,13 +19,12 @@ afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Other listeners on the document belong to libraries, which add them only once, so these stay.
+// Listeners that libraries add to the document only once must stay, because no later file adds them again.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames by an interval. If a test with a simulated clock had started this interval, no frame
-// would run in later test files, so it is replaced by timeouts.
+// jsdom runs animation frames by an interval, which a test with a simulated clock would stop for later tests.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
@@ -46,7 +42,6 @@ history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
 
-/** Records all listeners that are added from now on. */
 function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[] {
   const all: Listening[] = []
   const add = target.addEventListener.bind(target) as typeof globalThis.addEventListener
@@ -57,7 +52,6 @@ function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[]
   return all
 }
 
-/** Records all intervals that are started from now on. */
 function intervals(): ReturnType<typeof setInterval>[] {
   const all: ReturnType<typeof setInterval>[] = []
   const begin = globalThis.setInterval

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Returns each schema error with its path, for the text of a failed test, e.g. `students.0.hId: expected string`. */
+/** Returns e.g. `students.0.hId: expected string`. */
 export const describeSchemaErrors = (error: z.ZodError): string[] =>
   error.issues.map((issue) => {
     const { code, path, message, ...rest } = issue as z.core.$ZodIssue & { expected?: string; values?: unknown[] }
@@ -8,7 +8,7 @@ export const describeSchemaErrors = (error: z.ZodError): string[] =>
     return `${path.join('.') || 'it'}: ${code}, ${wanted}`
   })
 
-/** Returns the paths of the values that the schema has removed without an error. */
+/** Returns the paths of values that the schema has removed without an error. */
 export function findDroppedPaths(given: unknown, parsed: unknown, path = ''): string[] {
   if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return []
   return Object.entries(given).flatMap(([key, value]) => {

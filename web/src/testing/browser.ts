@@ -3,10 +3,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterEach } from 'vitest'
 import { errorsAfterTest } from './faults.ts'
 
-/**
- * Defines features of browsers that jsdom lacks and Ant Design needs. `width` is the window's width in pixels, which
- * media queries use.
- */
+/** The window's width in pixels, which media queries use. */
 export const testScreen = { width: 1440 }
 
 // The text editor asks for the position of the cursor, which jsdom does not know.
@@ -33,7 +30,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Replaces IntersectionObserver, because in jsdom no element becomes visible: it has no layout.
+// In jsdom no element becomes visible, because it has no layout.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -62,7 +59,7 @@ for (const kind of ['error', 'warn'] as const)
 // Responses of the server arrive outside of React's `act`, as in a browser. This switches off React's warning about it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-// The timeout is long, because the speed of computers differs.
+// The timeout is long, because the tests also run on slow computers.
 configure({
   asyncUtilTimeout: 10_000,
   // Prints the page only when a test has finally failed, not at each attempt of `findBy…`.

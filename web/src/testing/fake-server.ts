@@ -16,7 +16,7 @@ import { server as target } from '../shared/api/transport.ts'
 import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
 import { errorsAfterTest } from './faults.ts'
 
-/** Errors that every API route may return, in addition to its own. */
+/** Every API route may return these errors in addition to its own. */
 const commonErrors = [
   'VALIDATION',
   'BAD_JSON',
@@ -29,7 +29,7 @@ type CommonErrorCode = (typeof commonErrors)[number]
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** A request that the simulated server has received, with its parts parsed by the route's schemas. */
+/** The parts of the request are parsed by the route's schemas. */
 export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
   /** The request's address below /api/staff, including the query. */
@@ -38,16 +38,12 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /**
-   * The values that the form had when it was opened, sent as `base`. Only calls of routes that detect conflicts between
-   * two editors (`edits` in the route) contain these values.
-   */
+  /** The form's initial values, which API routes need to detect conflicts between two editors. */
   base: object | undefined
   /** The request's body as text, including the files of a form. */
   text: string
 }
 
-/** The response of a route that returns a file. */
 interface SentFile {
   name?: string
   content: string
@@ -59,7 +55,6 @@ export type SentAnswer<R extends RouteDefinition> = [NonNullable<R['stream']>] e
     : SentFile
   : string
 
-/** The error codes that a route may return: its own, and those of every route. */
 type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
   | 'NOT_FOUND'
@@ -92,10 +87,10 @@ type At = Record<string, unknown>
 const isAt = ({ params }: ReceivedRequest, at: At) =>
   Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
 
-/** Handles requests that are not for an API route. Returns true if it has answered. */
+/** Handles a request that is not for an API route. Returns true if it has answered the request. */
 type Other = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The signed-in user in a test. Without `grants` the user has all rights. */
+/** Without `grants` the signed-in user has all rights. */
 interface ViewerInTest {
   grants?: readonly string[]
   offices?: Profile['offices']
@@ -105,8 +100,8 @@ interface ViewerInTest {
 }
 
 /**
- * Starts a real HTTP server that simulates the API. It refuses calls without the right, parses requests, and checks its
- * responses. A test fails at its end (`errorsAfterTest`) if a request is unexpected or invalid.
+ * A real HTTP server that simulates the API and checks rights, requests and responses. Its errors make the test fail at
+ * its end.
  */
 export function createFakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: ReceivedRequest[] = []
@@ -118,10 +113,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
 
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
-  /**
-   * Sets the response of a route. `at`: only for these path parameters. The latest response for the same parameters is
-   * used.
-   */
+  /** `at`: the response is only for these path parameters. */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
     keep(route, typeof given === 'function' ? (given as (asked: ReceivedRequest) => unknown) : () => given, at as At)
@@ -135,7 +127,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     answers.set(keyOf(route), [...others, { route, at: place, reply }])
   }
 
-  /** Returns the data as the real server would send it; throws if it does not match the route's schema. */
+  /** Throws if the data does not match the schema of the API route. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
     const parsed = answerSchemaOf(route).safeParse(data)
@@ -144,7 +136,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     return parsed.data
   }
 
-  /** Replaces all responses of the route. Returns a function that restores them. */
+  /** Replaces all responses of the route. The returned function restores them. */
   function instead(route: RouteDefinition, reply: () => unknown): () => void {
     const before = answers.get(keyOf(route)) ?? []
     for (const { at } of before.length > 0 ? before : [{ at: {} }]) keep(route, reply, at)
@@ -156,9 +148,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     throw new Error(`${keyOf(route)} does not promise the error ${refusal.code}`)
   }
 
-  /**
-   * Parses a part of the request by the route's schema. Unknown or invalid values are recorded as an error of the page.
-   */
+  /** Unknown or invalid values in a request make the test fail. */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
     const schema = part === 'params' ? paramsSchemaOf(route) : route[part]
     if (!schema) return undefined
@@ -169,7 +159,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     return parsed.data
   }
 
-  /** Checks that a form sends `base` with the initial value of each field that it saves. */
+  /** A form must send `base` with the initial value of each field that it saves. */
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
     if (missing.length > 0)
@@ -254,34 +244,30 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     answer(roles.mine, { permissions: permissionTreeOf(new Set(grants)) })
   }
 
-  /** Returns all requests to a route, in their order. */
   function to<R extends RouteDefinition>(route: R): ReceivedRequest<R>[] {
     return (requests.get(keyOf(route)) ?? []) as ReceivedRequest<R>[]
   }
 
   return {
-    /** All requests that the server has received, in order. */
     asked,
     answer,
-    /** Makes the route answer with one of its error codes. Returns a function that restores the former responses. */
+    /** Makes the route answer with one of its error codes. The returned function restores the former responses. */
     refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: ErrorAnswer['more']): (() => void) => {
       const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
     /**
-     * Makes the route answer with any status and text, like a proxy. Returns a function that restores the former
+     * Makes the API route answer with any status and text, like a proxy. The returned function restores the former
      * responses.
      */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
-    /** Makes the server handle the next request to the route, but lose the response (502). */
+    /** The server handles the next request to the route, but the response is lost (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),
     signedIn,
-    /** Gives the user exactly these rights. */
     may: (...grants: readonly string[]) => signedIn({ grants }),
     to,
     last: <R extends RouteDefinition>(route: R) => to(route).at(-1),
     count: (route: RouteDefinition) => to(route).length,
-    /** Returns the bodies of all requests to the route, in their order. */
     bodies: <R extends RouteDefinition>(route: R) => to(route).map(({ body }) => body),
     origin: () => target.origin,
     async start(): Promise<void> {
@@ -310,7 +296,6 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
       await new Promise<void>((done) => started.listen(0, '127.0.0.1', done))
       target.origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
     },
-    /** Stops the server and closes all connections. */
     async close(): Promise<void> {
       target.origin = ''
       http?.closeAllConnections()
@@ -324,7 +309,7 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 
 const known = allApiCalls.map(({ route }) => route)
 
-/** Finds the route of an address like the real server: paths without parameters have priority. */
+/** Paths without parameters have priority, as on the real server. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
   const matches = [...known, ...more].flatMap((route) => {
     if (route.method !== method) return []

@@ -17,7 +17,6 @@ import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
-/** Components that any screen may load later. */
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
   () => import('../shared/ui/OncePassword.tsx'),
@@ -25,10 +24,7 @@ const later = [
   () => import('../shared/filters/DatesFilter.tsx'),
 ]
 
-/**
- * Prepares a test of pages: a user with all rights is signed in to a simulated server, and toasts are recorded. `show`
- * renders the page at an address, after checking the user's rights.
- */
+/** A user with all rights is signed in to a simulated server. `show` renders the page at an address. */
 export function pageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
@@ -50,7 +46,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** Signs a user in to a simulated server and sets the clock to `now`. Spies are restored after each test. */
+/** The test's spies are restored after each test. */
 export function setUpServerTest({ server = createFakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}
@@ -78,16 +74,13 @@ export function setUpServerTest({ server = createFakeServer(), now, isSignedIn =
   }
 }
 
-/** Renders an element with all providers that the application has. */
 export const renderElement = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
 
-/** Renders routes with a router in memory. */
 export function renderRoutes(routes: RouteObject[], at: string) {
   const client = createQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // Ant Design's styles are left out, because jsdom would evaluate thousands of rules to find out whether an element
-    // is visible.
+    // jsdom would evaluate thousands of Ant Design's rules to find out whether an element is visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
@@ -115,7 +108,6 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
   ]
 }
 
-/** Renders its children when the user's rights have loaded, as the application does. */
 function Gate({ children }: { children: ReactNode }) {
   return useGrants().isReady ? children : null
 }

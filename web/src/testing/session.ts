@@ -1,14 +1,10 @@
-/**
- * Creates an access token (JWT) with times in seconds from now. Its signature is invalid, because only the server
- * checks it.
- */
+/** The times in the access token are seconds from now. Its signature is invalid, because only the server checks it. */
 export function createTestToken({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {
   const nowS = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ iat: nowS - issuedAgoS, exp: nowS + expiresInS, n: Math.random() })}.x`
 }
 
-/** Stores a session in the browser, like a sign-in. */
 export function signInAs(staffInfo: object = { id: 1, fullName: 'Ali Valiyev', offices: [] }, expiresInS = 900): void {
   localStorage.setItem('accessToken', createTestToken({ expiresInS }))
   localStorage.setItem('refreshToken', 'refresh-1')

@@ -13,7 +13,6 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { channelNames, kindText, channelsText as text } from './channels.text.ts'
 import './ways.css'
 
-/** Settings of which notifications a parent receives over which channels, and a link to the received notifications. */
 export function ChannelsScreen() {
   const ways = useCachedCall(ownWays.read)
   const telegram = useCachedCall(parentTelegram.read)
@@ -35,9 +34,8 @@ export function ChannelsScreen() {
   )
 }
 
-/** The checkboxes for channels; each change is saved immediately. */
 function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
-  // The channel settings that are being saved. They are shown until the server has answered.
+  // The channel settings that are being saved, shown until the server has answered.
   const [pending, setPending] = useState<OwnChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { isBusy, trouble, run } = useOperation()
@@ -117,7 +115,6 @@ interface QuietProps {
   save: (quiet: OwnChannels['quiet']) => void
 }
 
-/** The quiet hours: the centre's, or the parent's own. A typed time is saved when the field loses the focus. */
 function Quiet({ own, centre, isBusy, save }: QuietProps) {
   const hours = own ?? centre
   const change = (part: Partial<typeof hours>) => {

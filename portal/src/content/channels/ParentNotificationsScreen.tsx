@@ -10,9 +10,6 @@ import { channelNames } from './channels.text.ts'
 import { callStateText, deliveryStateText, notificationHistoryText as text } from './parent-notifications.text.ts'
 import './ways.css'
 
-/**
- * The notifications that a parent has received, with channel and delivery state. Opening the screen marks them as read.
- */
 export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
@@ -24,7 +21,6 @@ export function ParentNotificationsScreen() {
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // Offline, the notifications stay unread. They are marked as read when the screen is opened the next time.
     void callApi(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
@@ -47,7 +43,7 @@ export function ParentNotificationsScreen() {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { path, child, title, body, createdAt, deliveries } = told
-  // A list that an older server version sent, and that the phone has cached, has no `children`.
+  // A notification that an older server version sent, and that the phone has cached, has no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const trace = deliveries.map(({ way, state }) => `${channelNames[way]}: ${stateOf(way, state)}`).join(', ')
   return (

@@ -22,7 +22,6 @@ const here: AvailableChannels = {
 }
 const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
 
-/** The simulated server: its stored settings, the received requests, and a switch that delays its first response. */
 let onServer: OwnChannels
 let sent: OwnChannels[]
 let answerFirst: () => void
@@ -75,7 +74,7 @@ async function show() {
   }
 }
 
-test("cached channel settings are replaced by the server's response, and a click saves the server's settings with one change", async () => {
+test("the server's response replaces cached channel settings, and a click saves the server's settings with one change", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()

@@ -13,7 +13,6 @@ import { formatPrice } from './price.ts'
 
 type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
-/** The screen with the catalogue of courses that the centre offers. */
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useCachedList(ownCatalogue.courses, { query: { categoryId } }, 10)

@@ -2,6 +2,5 @@ import { formatThousands } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { coursesText as text } from './courses.text.ts'
 
-/** Formats a price, e.g. `1 200 000 so'm`. */
 export const formatPrice = (price: number | null) =>
   price === null ? text.askPrice : fillPlaceholders(text.price, { price: formatThousands(price) })

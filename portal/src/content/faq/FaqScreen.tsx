@@ -6,7 +6,7 @@ import { RichTextView } from '../../shared/ui/RichText.tsx'
 
 const text = textsInScript({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
 
-/** The frequently asked questions. One call loads all of them, so that they can be read offline later. */
+/** One API call loads all questions, so that they can be read offline later. */
 export function FaqScreen() {
   const { data, ...kept } = useCachedCall(ownFaq.list, { query: { page: 1, perPage: 1000 } })
   return (

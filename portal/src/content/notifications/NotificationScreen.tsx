@@ -11,8 +11,8 @@ import { pathOfSubject } from './path-of-subject.ts'
 import { markNotificationRead } from './read.ts'
 
 /**
- * Shows the complete text of a notification that staff wrote. With `opensThing` (after a click on a push notification)
- * it opens the screen of the notification's subject instead, e.g. of a homework.
+ * With `opensThing` (after a click on a push notification) the screen of the notification's subject opens instead, e.g.
+ * a homework.
  */
 export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
   const [, go] = useLocation()

@@ -17,7 +17,6 @@ const tabs = [
   { value: false, name: text.unread, none: text.noneUnread },
 ]
 
-/** The student's notifications. A click marks a notification as read and opens the screen of its subject. */
 export function NotificationsScreen() {
   const [isRead, choose] = useState<boolean | undefined>()
   const list = useCachedList(ownNotifications.list, { query: { isRead } })

@@ -15,7 +15,6 @@ const text = textsInScript({
   accept: "O'qidim, qabul qilaman",
 })
 
-/** The centre's current public offer. Students must accept each new version again. */
 export function OfferScreen() {
   const { data, ...kept } = useCachedCall(ownOffer.read)
   const { isBusy, trouble, run } = useOperation()

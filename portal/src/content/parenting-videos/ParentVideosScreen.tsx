@@ -22,10 +22,7 @@ export function ParentVideosScreen() {
   )
 }
 
-/**
- * Returns a card that links to a video. The link contains the video's name, because the playback call does not return
- * it.
- */
+/** The link contains the video's name, because the API call for playback does not return it. */
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>
     <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">

@@ -16,7 +16,6 @@ interface CommentsProps {
   post: { id: number; title: string }
 }
 
-/** The comments on a post, including the user's own comments that wait to be sent. */
 export function Comments({ post }: CommentsProps) {
   const list = useCachedList(ownComments.ofPost, { params: { id: post.id } }, 30)
   const waiting = useOutbox(useCurrentUser().id, { kind: 'comment', id: post.id })

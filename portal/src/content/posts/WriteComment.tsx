@@ -5,10 +5,6 @@ import { Button, FormField } from '../../shared/ui/parts.tsx'
 import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
-/**
- * The input for a comment on a post. Typed text is stored on the phone. A comment written offline is sent once, when
- * the connection returns.
- */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useSubmitWork({ kind: 'comment', id: post.id, title: post.title }, null, kept)

@@ -12,7 +12,6 @@ import { VideoPlayer } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesCallArguments } from './stories-query.ts'
 
-/** Shows a story in full screen. The next story is loaded only when it is opened. */
 export function StoryViewer({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownStories.list, storiesCallArguments)
   if (!data)
@@ -27,8 +26,8 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // Passes the story as it was first loaded: each reload returns a new video address, which would restart the
-      // video.
+      // Each reload returns a new video address, which would restart the video, so the story is passed as it was first
+      // loaded.
       given={story}
       at={at + 1}
       total={data.stories.length}
@@ -111,7 +110,6 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-/** The video of a story. On a metered connection it starts only after the user's click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isDataSavingOn())
   const [isBroken, setBroken] = useState(false)

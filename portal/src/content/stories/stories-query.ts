@@ -1,5 +1,2 @@
-/**
- * Arguments of the call for current stories. The list and the story viewer use the same arguments, so that they share
- * the cached response.
- */
+/** The list of stories and the story viewer use the same arguments, so that they share the cached response. */
 export const storiesCallArguments = { query: { page: 1, perPage: 50 } }

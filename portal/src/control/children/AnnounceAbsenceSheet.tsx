@@ -16,10 +16,7 @@ import { childrenText as text } from './children.text.ts'
 const reasons = Object.values(AbsenceNoticeReason).map((value) => ({ value, name: text[value] }))
 const aheadDays = 30
 
-/**
- * The form in which a parent announces a child's absence. "Today" and "ill" are preselected, so that one click sends
- * it.
- */
+/** "Today" and "ill" are preselected, so that one click announces a child's absence. */
 export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose: () => void }) {
   const [given, setGiven] = useState({
     from: todayOnServer(),
@@ -113,7 +110,6 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   )
 }
 
-/** Returns the child's lessons of the day that are not cancelled and not over. */
 function useLessonsAhead(day: string) {
   const { data } = useCachedCall(ownTimetable.read, { query: { from: day, to: day } })
   const now = new Date(serverNow() + 5 * 3_600_000).toISOString()

@@ -15,7 +15,6 @@ import { childrenText as text } from './children.text.ts'
 import { presenceTextOf } from './facts.ts'
 import './children.css'
 
-/** A child's start screen: the day, a button to announce an absence, and links to the child's other screens. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
   const { words, tone } = presenceTextOf(child)
@@ -141,9 +140,6 @@ function Told({ childId }: { childId: number }) {
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? formatDay(from) : fillPlaceholders(text.days, { from: formatDay(from), to: formatDay(to) })
 
-/**
- * Names the lessons of an announced absence. A list that an older server version sent, and that the phone has cached,
- * contains no lessons.
- */
+/** A list of absences that an older server version sent, and that the phone has cached, contains no lessons. */
 const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
   lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -8,7 +8,6 @@ import { pendingWorkOf, presenceTextOf } from './facts.ts'
 import { useUnreadCounts } from './use-unread.ts'
 import './children.css'
 
-/** A parent's start screen: for each child a row with three facts about today. */
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
   return (

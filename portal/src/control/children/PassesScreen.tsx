@@ -11,7 +11,6 @@ const words: Record<FaceDirection, string> = {
   [FaceDirection.InOffice]: text.inside,
 }
 
-/** The times when a door device recognised the child, latest first. */
 export function DoorPassesScreen() {
   const list = useCachedList(ownPasses.list, {})
   return (

@@ -22,7 +22,6 @@ export const childrenText = textsInScript({
   calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
-  // Texts about a child's day, on the parent's start screen.
   came: '{time} da keldi',
   attended: 'Darsda',
   late: 'Kechikdi',
@@ -38,7 +37,6 @@ export const childrenText = textsInScript({
   onTheRoad: "yo'lda",
   reasonable: 'sababli',
   withoutReason: 'sababsiz',
-  // Texts of one child's screen.
   day: 'Bugungi kuni',
   more: 'Batafsil',
   journal: 'Davomat va baholar',
@@ -56,7 +54,6 @@ export const childrenText = textsInScript({
   face: 'Eshik: yuzdan tanishga rozilik',
   papers: 'Sertifikat va shartnomalar',
   hidden: "Baho va davomat bu raqamga ko'rsatilmaydi. Markazga murojaat qiling.",
-  // Texts for announcing an absence.
   willNotCome: 'Kelmasligini aytish',
   toldTitle: 'Aytilgan kelmasliklar',
   sheet: '{name} kelmaydi',
@@ -72,12 +69,10 @@ export const childrenText = textsInScript({
   takeBackTitle: 'Aytilgan kelmaslikni bekor qilasizmi?',
   keep: 'Qolsin',
   days: '{from} – {to}',
-  // Reasons of an announced absence.
   ill: 'Kasal',
   on_the_road: "Yo'lda",
   family: 'Oilaviy sabab',
   other: 'Boshqa sabab',
-  // Texts of the list of door passes.
   noPasses: "Hali eshikdan o'tmagan",
   in: 'Kirdi',
   out: 'Chiqdi',

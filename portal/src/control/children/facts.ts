@@ -13,8 +13,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Returns whether the child is present today. Sources in this order: the teacher's mark, an announced absence, a pass
- * at a door, the next lesson.
+ * Says whether a child is present by these sources in order: the teacher's mark, an announced absence, a pass at a
+ * door, the next lesson.
  */
 export function presenceTextOf({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
@@ -34,7 +34,6 @@ export function presenceTextOf({ today }: Child): { words: string; tone: TagTone
   return { words: next ? fillPlaceholders(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
 }
 
-/** Returns texts about a child's open homework, missing homework and last score, if this parent may see them. */
 export function pendingWorkOf({ due, missing, lastScore }: Child): string[] {
   if (due === null) return []
   return [

@@ -2,7 +2,7 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 
-/** Returns how many messages in conversations (`letters`) and how many notifications (`told`) are unread. */
+/** Returns the numbers of unread messages in conversations (`letters`) and of unread notifications (`told`). */
 export function useUnreadCounts(): { letters: number; told: number; all: number } | undefined {
   const { data: talks } = useCachedCall(ownTalks.list)
   const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })

@@ -11,7 +11,6 @@ import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { faceText as text } from './face.text.ts'
 
-/** The screen on which a user gives or withdraws the consent to face recognition at the doors. */
 export function FaceScreen() {
   const face = useCachedCall(pupilFace.read)
   const child = useChild()

@@ -16,10 +16,6 @@ import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
 
-/**
- * A student's start screen: next lesson, open homework by deadline, checked homework, news. It shows the phone's cached
- * copy first.
- */
 export function TodayScreen() {
   const me = useCurrentUser()
   const { data, ...kept } = useCachedCall(portal.today)
@@ -33,7 +29,6 @@ export function TodayScreen() {
   )
 }
 
-/** A link to the work that waits to be sent; renders nothing if there is none. */
 function Waits() {
   const waiting = useOutbox(useCurrentUser().id)
   if (waiting.length === 0) return null
@@ -134,7 +129,7 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
 const pathOf = ({ kind, id }: { kind: 'homework' | 'exam'; id: number }) =>
   kind === 'exam' ? `/exams/${id}` : `/homework/${id}`
 
-/** A card for an exam that runs now. It is above all other cards, because the time of the exam is limited. */
+/** This card of a running exam is above all other cards, because the time of the exam is limited. */
 function RunningExam({ exam }: { exam: Today['exams'][number] }) {
   return (
     <section className="card next" aria-label={text.examNow}>

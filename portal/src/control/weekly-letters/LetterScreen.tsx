@@ -12,7 +12,6 @@ import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lettersText as text } from './letters.text.ts'
 
-/** A weekly letter about a child, by default the newest, with links to earlier letters. */
 export function LetterScreen({ week }: { week?: string | undefined }) {
   const weeks = useCachedList(ownLetters.list, {})
   const shown = week ?? weeks.data?.letters[0]?.week
@@ -45,7 +44,6 @@ function Letter({ week }: { week: string }) {
   const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {
-    // Offline, the letter stays unread. It is marked as read when it is opened the next time.
     if (isUnread && child !== null)
       void callApi(childLetters.open, { params: { childId: child, week } })
         .then(() => refetchPaths('/weekly-letters'))

@@ -31,7 +31,6 @@ const missing = {
   ...{ deadline: '2026-11-19T12:00:00Z', isReturned: true, comment: 'Chizma yetishmaydi' },
 }
 
-// jsdom does not implement dialogs.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }

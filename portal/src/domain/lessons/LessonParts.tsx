@@ -15,7 +15,6 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-/** The tabs of the menu entry "Darslar" (lessons). For a parent each tab is a separate screen of the child. */
 export function LessonDetails({ here }: { here: string }) {
   if (useChild() !== null) return null
   return (

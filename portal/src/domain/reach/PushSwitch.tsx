@@ -11,10 +11,9 @@ interface PushSwitchProps {
   onTurned?: () => void
 }
 
-/** Returns whether push is on for this phone. The state is read from the browser, so no connection is needed. */
+/** The browser knows whether push notifications are on, so no connection is needed. */
 export const usePush = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
-/** The section with the switch for push notifications on this phone. */
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
   const client = useQueryClient()
   const { data: state } = usePush()

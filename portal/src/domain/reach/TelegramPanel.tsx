@@ -15,17 +15,14 @@ import './telegram.css'
 
 const lookEveryMs = 3_000
 
-/**
- * Links the user's Telegram account, so that the bot sends notifications. The secret address for linking is only in the
- * memory of this component.
- */
+/** The secret address that links the user's Telegram account exists only in the memory of this component. */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // After Telegram is linked, the secret address is used up and the channel settings have changed.
+  // After Telegram is linked, the secret address is used up and the user's channel settings have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)
@@ -70,7 +67,6 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   )
 }
 
-/** Shows the secret address until it expires, and checks regularly whether the user has opened the bot with it. */
 function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
   const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is

@@ -8,10 +8,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { childRequestsText as text } from './child-requests.text.ts'
 
-/**
- * Children of the parent who forgot their passwords. The parent approves a request by choosing the number that the
- * child's screen shows, or refuses.
- */
+/** A parent approves a child's request for a new password by choosing the number that the child's screen shows. */
 export function ChildRequests() {
   const { data, again } = useCachedCall(parentRecovery.list)
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Shows a picture that is stored on the phone as a Blob. */
 export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
   const [address, setAddress] = useState('')
   useEffect(() => {

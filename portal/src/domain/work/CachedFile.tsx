@@ -11,10 +11,7 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/**
- * The files of a submission: pictures are shown, other files are links. A file that was opened once can be opened
- * offline.
- */
+/** A file of a submission that was opened once can be opened offline. */
 export function CachedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -40,10 +37,7 @@ function OtherFile({ file }: { file: File }) {
   )
 }
 
-/**
- * Returns the file from the phone's storage, or downloads and stores it. The key is the file's path, because its signed
- * URL changes.
- */
+/** A submission's file is stored on the phone under its path, because its signed URL changes. */
 function useKeptFile({ path, url }: File) {
   const me = useCurrentUser()
   const [blob, setBlob] = useState<Blob>()
@@ -69,7 +63,7 @@ async function readFile(studentId: number, path: string, url: string): Promise<B
   const response = await fetch(url).catch(() => null)
   if (!response?.ok) return null
   const blob = await response.blob()
-  // If the phone's storage is full, the file is shown, but not stored.
+  // If the phone's storage is full, the file is shown but not stored.
   await db.put('files', { at: Date.now(), blob }, path).catch(() => {})
   return blob
 }

@@ -25,18 +25,14 @@ interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
   draft: SubmissionDraft
   label?: string
-  /** The buttons beside the text field. */
   children: ReactNode
 }
 
-/** The input for a submission: a text field, and photos of pages in their order. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
-  /** Files of the last selection that could not be added, each with the reason. */
   const [refused, setRefused] = useState<readonly string[]>([])
   const isEmpty = draft.files.length === 0 && draft.text === ''
   useEffect(() => {
-    // After a submission, the messages about files that could not be added are no longer needed.
     if (isEmpty) setRefused([])
   }, [isEmpty])
   if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
@@ -126,7 +122,7 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
   )
 }
 
-/** The icon is an SVG, because many phones' fonts lack the symbol. */
+/** An SVG icon, because the fonts of many phones lack the symbol. */
 const CropIcon = () => (
   <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M6 2v16h16M2 6h16v16" />
@@ -138,10 +134,8 @@ interface PagesProps {
   change: (to: (now: OutboxFile[]) => OutboxFile[]) => void
 }
 
-/** Thumbnails of the photographed pages in reading order, with buttons to sort, rotate, crop and remove. */
 function Pages({ files, change }: PagesProps) {
   const [cutting, setCutting] = useState<string | null>(null)
-  /** Replaces a page by its processed version, unless the user has removed the page in the meantime. */
   const replace = ({ id }: OutboxFile, next: OutboxFile) =>
     change((now) => now.map((one) => (one.id === id ? next : one)))
   const cutAt = files.findIndex(({ id }) => id === cutting)

@@ -5,7 +5,6 @@ import { Tag } from '../../shared/ui/parts.tsx'
 import { CachedFiles } from './CachedFile.tsx'
 import { submissionText as text } from './work.text.ts'
 
-/** The messages and verdicts of a chat, oldest first. */
 export function Conversation({ messages }: { messages: readonly ChatMessage[] }) {
   if (messages.length === 0) return <p className="soft">{text.empty}</p>
   return (
@@ -37,7 +36,6 @@ function Message({ message }: { message: ChatMessage }) {
   )
 }
 
-/** A message that contains the verdict of a check with its score, or an extended deadline. */
 function Decision({ message: { status, score, deadline } }: { message: ChatMessage }) {
   if (deadline) return <Tag tone="look">{fillPlaceholders(text.newDeadline, { when: formatDayAndTime(deadline) })}</Tag>
   if (status === null) return null

@@ -9,10 +9,7 @@ import { type CropBox, cropPhoto } from './photos.ts'
 import { submissionText as text } from './work.text.ts'
 
 const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
-/**
- * Minimum width and height of the crop frame as a share of the picture, so that the content stays readable and the
- * corners can be touched.
- */
+/** Minimum width and height of the crop frame as a share of the picture, so that fingers can touch its corners. */
 const smallest = 0.15
 const step = 0.02
 
@@ -32,7 +29,6 @@ interface CropSheetProps {
   onClose: () => void
 }
 
-/** Crops a photo. The user moves the corners of the crop frame by touch or arrow keys. */
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
@@ -94,9 +90,6 @@ const arrows: Partial<Record<string, [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * Returns the crop frame after a corner was moved to this position (0 to 1). The opposite corner limits the movement.
- */
 function moved(box: CropBox, corner: Corner, x: number, y: number): CropBox {
   const [across, down] = corners[corner]
   return {

@@ -15,7 +15,7 @@ import { submissionText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
-  /** The version of the homework that this screen shows; undefined if it does not show the homework. */
+  /** The homework's version number on this screen; undefined if the screen does not show the homework. */
   version?: number | undefined
   /**
    * True = the deadline has passed. The work was submitted in time, counts as in time, and can no longer be withdrawn.
@@ -23,10 +23,7 @@ interface WaitingWorkProps {
   isOver?: boolean
 }
 
-/**
- * Work that waits to be sent. If the server refused it, the student decides what to do; until then the phone keeps both
- * versions.
- */
+/** If the server refused work that waited to be sent, the phone keeps it until the student decides what to do. */
 export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
@@ -106,7 +103,6 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   )
 }
 
-/** Returns the text for refused work: the refused files with their reasons, or the server's error. */
 function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fillPlaceholders(text.fileRefused, {
@@ -120,8 +116,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Loads the work until the newer version that caused the conflict is shown, because the student must compare both. The
- * live stream does not report it if the phone was offline.
+ * Loads the homework until the newer version that caused the conflict is shown, because the student must compare both
+ * versions. The live stream does not report the newer version if the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion

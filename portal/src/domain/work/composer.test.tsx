@@ -63,7 +63,7 @@ test('text that a student types while a photo is being resized stays in the fiel
   await waitFor(async () => expect(await kept()).toMatchObject({ text: 'Uchinchi masala', files: [{ name: '1.jpg' }] }))
 })
 
-test('a photo that is taken while another is being resized is added after it', async () => {
+test('a photo that a student takes while another photo is being resized is added after the other photo', async () => {
   const { take } = await show()
   await take('1.jpg')
   await take('2.jpg')
@@ -85,7 +85,7 @@ test('when a student adds several photos to a submission at once, at most ten ar
   expect(screen.getByRole('alert').textContent).toMatch(/10/)
 })
 
-test('a page that is removed while it is being rotated does not reappear and replaces no other page', async () => {
+test('a photo that is removed from a submission while it is being rotated does not reappear and replaces no other photo', async () => {
   const { user, take } = await show()
   await take('1.jpg')
   ready()
@@ -103,7 +103,7 @@ test('a page that is removed while it is being rotated does not reappear and rep
   expect((await kept())?.files.map(({ id }) => id)).toEqual([second?.id])
 })
 
-test('text typed while the phone stores a submission is not part of it and stays for the next submission', async () => {
+test('text typed while the phone stores a submission is not part of the submission and stays for the next submission', async () => {
   const { user, field } = await show()
   await user.type(field, 'Birinchi.')
   fireEvent.click(screen.getByRole('button', { name: 'Topshirish' }))
@@ -130,7 +130,7 @@ test('a submission made while a photo is being resized includes the photo, but n
   expect([pages(), screen.queryByRole('status')]).toEqual([[], null])
 })
 
-test('a photo whose resizing ends after the student has left the screen is in the draft when the screen opens again', async () => {
+test('a photo whose resizing ends after the student has left the screen is in the draft when the student opens the screen again', async () => {
   const { user, field, take, unmount } = await show()
   await user.type(field, 'Mana')
   await take('1.jpg')
@@ -146,7 +146,7 @@ const choose = (...files: File[]) =>
 const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
 
 // Shows: REAL-010
-test('when some selected files are refused, each is named with the reason, and the other files are added', async () => {
+test('when some files selected for a submission are refused, each is named with the reason, and the other files are added', async () => {
   await show()
   await choose(
     new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
@@ -167,14 +167,14 @@ test('when some selected files are refused, each is named with the reason, and t
   expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
 })
 
-test('when more than ten pages are selected, the files that are not added are named', async () => {
+test('when a student selects more than ten photos for a submission, the photos that are not added are named', async () => {
   await show()
   await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
   await waitFor(() => expect(pages()).toHaveLength(10))
   expect(lines()).toEqual(["Bitta xabarga ko'pi bilan 10 ta fayl. Qo'shilmadi: 10.txt, 11.txt"])
 })
 
-test('a photo of more than 10 MB is resized before its size is checked', async () => {
+test('a photo of more than 10 MB is resized before its size is checked against the limit of uploads', async () => {
   await show()
   await choose(new File([new Uint8Array(11_000_000)], 'katta.JPG', { type: 'image/jpeg' }))
   ready()
@@ -224,7 +224,7 @@ test('a draft written in one window appears in another window of the portal, and
   unmount()
 })
 
-test("if the phone's storage is full, text stays in its tab, even when another tab stores a draft", async () => {
+test("if the phone's storage is full, the text of a draft stays in its tab, even when another tab stores the draft", async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
@@ -237,7 +237,7 @@ test("if the phone's storage is full, text stays in its tab, even when another t
   await waitFor(async () => expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Bu yerda']))
 })
 
-test('the names of refused files are shown until the work is submitted', async () => {
+test('the names of refused files are shown until the student submits the work', async () => {
   const { user, field } = await show()
   const empty = ['a.jpg', 'b.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }))
   await user.upload(screen.getByLabelText('Suratga olish'), empty)

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/**
- * Simulates a slow phone that does not finish processing a photo by itself.
- * @returns a function that finishes the oldest photo
- */
 export function simulateSlowPhone(): () => void {
   const busy: (() => void)[] = []
   beforeEach(() => {

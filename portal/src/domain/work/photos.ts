@@ -19,10 +19,7 @@ export class PhotoError extends Error {
   }
 }
 
-/**
- * Prepares a chosen file for sending: pictures are resized and turned upright.
- * @throws PhotoError if the file cannot be sent
- */
+/** @throws PhotoError if the file cannot be sent */
 export async function prepareFileForUpload(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = newRequestKey()
@@ -50,7 +47,6 @@ const whole: CropBox = { left: 0, top: 0, right: 1, bottom: 1 }
 
 export const rotatePhoto = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
-/** Crops a photographed page to a rectangle. */
 export const cropPhoto = (page: OutboxFile, box: CropBox): Promise<OutboxFile> => redrawn(page, box, 0)
 
 async function redrawn(page: OutboxFile, box: CropBox, quarters: 0 | 1): Promise<OutboxFile> {
@@ -59,7 +55,7 @@ async function redrawn(page: OutboxFile, box: CropBox, quarters: 0 | 1): Promise
 }
 
 async function small(picture: Blob, box: CropBox, quarters: 0 | 1): Promise<Blob> {
-  // Rotates the picture as its EXIF data says.
+  // Rotates the photo as its EXIF data says.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {
@@ -84,7 +80,7 @@ async function drawn(bitmap: ImageBitmap, part: Part, scale: number, quarters: 0
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-  // Fills the background white, because transparent areas would become black in a JPEG.
+  // A JPEG shows transparent areas black, so the background is filled with white.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   if (quarters) {

@@ -2,7 +2,6 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { TagTone } from '../../shared/ui/parts.tsx'
 import { submissionText as text } from './work.text.ts'
 
-/** The texts with which students see the states of their submissions. */
 export const homeworkStatusLabels: Record<HomeworkStatus, { word: string; tone: TagTone }> = {
   [HomeworkStatus.Waiting]: { word: text.waits, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },

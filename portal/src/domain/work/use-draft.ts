@@ -4,47 +4,38 @@ import { runExclusively } from '../../shared/api/session.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { openAccountDatabase, type SubmissionDraft } from '../../shared/store/account.ts'
 
-/** Tells other tabs which draft has changed. */
 const changes = new BroadcastChannel('markaz-portal-drafts')
 const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studentId} ${key}`
 
 const empty: SubmissionDraft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<SubmissionDraft, 'text' | 'files'>) => !text && files.length === 0
 
-/** Returns a text that is equal for equal drafts. A photo that is still being processed is compared by its id. */
+/** Returns a text that is equal for equal drafts. A photo that is still being resized is compared by its id. */
 const mark = (draft: SubmissionDraft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
 type Part = Partial<Pick<SubmissionDraft, 'text' | 'files'>>
 
 /**
- * Returns the draft of one homework, exam or post; it is stored on the phone, so it survives a closed page. `draft`:
- * `undefined` until it is read. `keptAt`: time of the stored version (0 = none). `isFull`: the phone's storage is full.
- * `isComing`: a photo is still being processed.
+ * Returns the draft of a submission or comment, which is stored on the phone. `draft`: `undefined` until it is read.
+ * `keptAt`: time of the stored version (0 = none). `isFull`: the phone's storage is full. `isComing`: a photo is still
+ * being resized.
  */
 export function useDraft(key: string) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState<SubmissionDraft>()
-  /** The newest draft. The rendered draft may be older while a photo is being processed. */
+  /** The newest draft; React may still render an older draft while a photo is being resized. */
   const newest = useRef(empty)
-  /**
-   * The version that is stored on the phone, as far as this tab knows. It is older than the newest draft while the
-   * newest draft is being stored, or if the storage is full.
-   */
+  /** The version of the draft that is stored on the phone, as far as this tab knows. */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   const [coming, setComing] = useState(0)
-  /**
-   * Promise of the last storing, to which the next is chained, so that drafts are stored in the order of their changes.
-   */
+  /** Each draft is stored after the previous one, so that the newest draft is stored last. */
   const storing = useRef(Promise.resolve())
-  /** Runs long operations such as resizing one after the other, before the draft is read again. */
+  /** Runs long operations on the draft, such as resizing a photo, one after the other. */
   const turn = turnOf(me.id, key)
-  /**
-   * Reads the stored draft.
-   * @returns true if another tab has changed it. Unsaved input in this tab has priority over the change.
-   */
+  /** @returns true if another tab has changed the draft; unsaved input in this tab has priority over that change */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
     const kept = (await (await openAccountDatabase(me.id)).get('drafts', key)) ?? empty
@@ -90,14 +81,13 @@ export function useDraft(key: string) {
     keptAt,
     isFull,
     isComing: coming > 0,
-    /** Changes the draft. If given a function, it is called with the draft that is current at that time. */
     change: (part: Part | ((now: SubmissionDraft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * Adds content that takes long to create, e.g. a resized photo. The time of its start counts, so that a deadline
-     * that passes in the meantime does not exclude it.
+     * Adds content that takes long to create, e.g. a resized photo. If a deadline passes while a photo is resized, the
+     * photo counts as added before.
      */
     bring: async (part: Promise<(now: SubmissionDraft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
@@ -109,8 +99,8 @@ export function useDraft(key: string) {
       }).finally(() => setComing((count) => count - 1))
     },
     /**
-     * Calls `work` with the current draft, after all content that is being created has been added. The stored draft is
-     * read first, because another tab may have changed or submitted it.
+     * Calls `work` with the complete draft, after its photos have been resized. The stored draft is read first, because
+     * another tab may have changed or submitted it.
      */
     whole: (work: (whole: SubmissionDraft) => Promise<void>) => {
       const { at, text } = newest.current
@@ -133,7 +123,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Appends content to a stored draft. Of both times, the later becomes the draft's time. */
+/** Adds text and files to a stored draft, whose time becomes the later of both times. */
 export async function addFilesToDraft(
   studentId: number,
   key: string,

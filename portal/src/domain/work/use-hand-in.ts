@@ -6,10 +6,7 @@ import { sendOutboxLater } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
-/**
- * Submits a draft by moving it to the outbox, from where it is sent. `isFull`: the phone's storage was full, and the
- * draft stays unchanged.
- */
+/** `isFull`: the phone's storage was full, so the work was not submitted and the draft is unchanged. */
 export function useSubmitWork(
   target: OutboxTarget,
   seenVersion: number | null,
@@ -18,7 +15,7 @@ export function useSubmitWork(
   const me = useCurrentUser()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
-  // True while a submission runs. An exam may end while the student clicks, but the work must be submitted only once.
+  // True while the work is being submitted. An exam may end while the student clicks, but must be submitted only once.
   const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
     if (isUnderWay.current) return
@@ -27,7 +24,6 @@ export function useSubmitWork(
     try {
       await whole(async (sent) => {
         const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
-        // None of the photos could be read, so there is nothing to submit.
         if (!words.text && words.files.length === 0) return
         await addToOutbox(me.id, { id: newRequestKey(), target, createdAt: sent.at, ...words })
         setFull(false)

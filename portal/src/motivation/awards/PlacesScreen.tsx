@@ -7,7 +7,6 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { ranksText as text } from './places.text.ts'
 
-/** The student's own rank, without other students. The screen exists only if the centre shows ranks. */
 export function RankScreen() {
   const title = useTitle()
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

@@ -15,7 +15,6 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** The form in which a student enrols in an event alone, or as captain of a new team with a name. */
 export function EnrolSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)

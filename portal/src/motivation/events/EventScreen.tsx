@@ -13,7 +13,6 @@ import { eventsText as text } from './events.text.ts'
 import { OwnParticipation } from './OwnState.tsx'
 import { OwnNumber, OwnTeam, TeamInvitations } from './Team.tsx'
 
-/** An event with the student's participation and team. */
 export function EventScreen({ id }: { id: number }) {
   const event = useCachedCall(ownEvents.read, { params: { id } })
   const me = useCachedCall(studentAccount.me)

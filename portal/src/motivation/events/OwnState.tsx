@@ -2,7 +2,6 @@ import { type OwnEvent, ParticipantStatus } from '@markaz/protocol/motivation/ev
 import { Tag } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
 
-/** The state of the student's participation in an event; renders nothing if the student does not participate. */
 export function OwnParticipation({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
   switch (ownStatus) {
     case ParticipantStatus.Signed:

@@ -9,10 +9,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
-/**
- * The student's number as a QR code. A team captain who scans it opens the event with this number filled in as an
- * invitation.
- */
+/** A team captain who scans this QR code opens the event with the student's number filled in as an invitation. */
 export function OwnNumber({ eventId, number }: { eventId: number; number: string }) {
   return (
     <section className="card own-number" aria-label={text.ownNumber}>
@@ -29,7 +26,6 @@ export function OwnNumber({ eventId, number }: { eventId: number; number: string
   )
 }
 
-/** Returns the student number that a scanned QR code added to the address, and removes it from the address. */
 function useScanned(): string {
   const [number] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invite') ?? '')
   useEffect(() => {
@@ -41,7 +37,6 @@ function useScanned(): string {
 interface OwnTeamProps {
   event: OwnEventDetail
   team: NonNullable<OwnEventDetail['team']>
-  /** True = students can still join the team, because the event has not begun. */
   isOpen: boolean
 }
 
@@ -107,7 +102,6 @@ function Invite({ eventId }: { eventId: number }) {
   )
 }
 
-/** Teams that have invited the student to the event, each with a button to join. */
 export function TeamInvitations({ event }: { event: OwnEventDetail }) {
   const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null

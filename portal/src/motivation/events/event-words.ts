@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
-/** Returns whether the event has begun. From then on students can neither enrol nor leave. */
+/** Once the event has begun, students can neither enrol nor leave. */
 export const hasEventBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
 export const eventKindText = (event: OwnEvent) =>
@@ -13,14 +13,12 @@ export const eventKindText = (event: OwnEvent) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Formats when an event takes place, e.g. `bugun, 14:00 – 16:00`. */
 export const eventTimeText = ({ startDate, endDate }: OwnEvent) =>
   fillPlaceholders(text.from, {
     from: formatDayAndTime(startDate),
     to: formatDay(startDate) === formatDay(endDate) ? formatTimeOfDay(endDate) : formatDayAndTime(endDate),
   })
 
-/** Formats points, e.g. `50 XP, 20 kumush`; an empty string if there are none. */
 export const pointsRewardText = ({ xp, coin }: { xp: number; coin: number }) =>
   [xp > 0 && fillPlaceholders(text.xp, { xp }), coin > 0 && fillPlaceholders(text.coin, { coin })]
     .filter(Boolean)

@@ -15,20 +15,16 @@ import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
   item: ShopItem
-  /** The student's balance of silver. */
   coin: number
   onClose: () => void
 }
 
-/**
- * Asks the student to confirm a purchase and shows the silver that remains. Pressing the button several times buys the
- * item once.
- */
+/** Pressing the button several times buys the shop item once. */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newRequestKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
-  // The balance of silver when the dialog opened, because the purchase itself changes the current balance.
+  // The student's silver when the dialog opened, because the purchase itself reduces `coin`.
   const [had] = useState(coin)
   const buy = () =>
     run(async () => {

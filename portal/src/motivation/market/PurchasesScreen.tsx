@@ -11,7 +11,6 @@ import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopTabs } from './ShopPlaces.tsx'
 
-/** The student's purchases with their states. A purchase can be returned until staff have handed it out. */
 export function PurchasesScreen() {
   const list = useCachedList(ownShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)

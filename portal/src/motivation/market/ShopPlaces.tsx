@@ -6,7 +6,6 @@ const places = [
   { path: '/shop/purchases', name: text.purchases },
 ]
 
-/** Tabs for the shop and for the student's purchases. */
 export function ShopTabs() {
   const [at] = useLocation()
   return (

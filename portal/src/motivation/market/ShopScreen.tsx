@@ -12,7 +12,6 @@ import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopTabs } from './ShopPlaces.tsx'
 
-/** The shop in which students spend silver. If the centre hides the shop, earlier purchases stay visible. */
 export function ShopScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (

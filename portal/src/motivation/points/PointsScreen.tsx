@@ -13,7 +13,6 @@ import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
 
-/** The student's points, the progress to the next level, and for what each point was given. */
 export function PointsScreen() {
   const title = useTitle()
   const balance = useCachedCall(ownPoints.balance)
@@ -98,7 +97,6 @@ function wayWords(category: CategoryBalance, way: LevelProgress | null): string 
 
 const around = 2 * Math.PI * 26
 
-/** A ring that shows the progress to the next level around the level's picture or number. */
 function Ring({
   category: { level, image, xp, nextXp },
   way,

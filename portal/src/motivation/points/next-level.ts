@@ -10,18 +10,17 @@ export interface LevelProgress {
   /** Progress from the current level to the next, 0…1. */
   done: number
   /**
-   * Estimated number of homeworks until the next level, from the recent average of points. null if too few homeworks
-   * earned points, or if the estimate is above the maximum.
+   * Estimated number of homeworks until the next level, from the recent average of points. null if there are too few
+   * homeworks with points, or if the number is above `farthest`.
    */
   homeworks: number | null
 }
 
 const fewest = 3
 const latest = 10
-/** The highest estimated number of homeworks that is shown. */
 const farthest = 50
 
-/** Returns the student's progress to the next level of a category of points; null at the highest level. */
+/** Returns null at the highest level of points. */
 export function computeLevelProgress(
   category: CategoryBalance,
   levels: readonly Level[],

@@ -13,7 +13,6 @@ const text = textsInScript({
   amount: "{amount} so'm",
 })
 
-/** The discounts on the prices of the groups that a child attends. */
 export function DiscountsScreen({ childId }: { childId: number }) {
   const { data, ...kept } = useCachedCall(childDiscounts.list, { params: { childId } })
   return (

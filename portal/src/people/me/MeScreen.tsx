@@ -7,7 +7,6 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { ownProfileText as text } from './me.text.ts'
 
-/** The user's profile, with links to all screens that the bottom navigation does not contain. */
 export function MeScreen() {
   const { id, fullName } = useCurrentUser()
   const account = useCachedCall(studentAccount.me)

@@ -16,7 +16,6 @@ const pathOf: Record<OutboxTarget['kind'], string> = {
   talk: '/talks',
 }
 
-/** The submissions and messages that wait to be sent, oldest first, with their states. */
 export function OutboxScreen() {
   const waiting = useOutbox(useCurrentUser().id)
   const isSafe = useSafeStorage()
@@ -41,11 +40,7 @@ export function OutboxScreen() {
   )
 }
 
-/**
- * Requests persistent storage once, so that the browser does not delete unsent work. Browsers grant it mostly to
- * installed apps.
- * @returns whether it is granted
- */
+/** Requests persistent storage, so that the browser does not delete unsent work. */
 function useSafeStorage(): boolean {
   const [isSafe, setSafe] = useState(true)
   useEffect(() => {

@@ -20,7 +20,6 @@ import {
 import { useOperation } from '../../shared/use-operation.ts'
 import { documentsText as text } from './papers.text.ts'
 
-/** The user's documents from the centre, including those that the user still has to sign. */
 export function DocumentsScreen() {
   const certificates = useCachedCall(ownCertificates.list)
   const contracts = useCachedCall(ownContracts.list)
@@ -67,7 +66,8 @@ export function DocumentsScreen() {
 }
 
 /**
- * Replaces the host in the address by the host of this page, because the centre's public address may have another host.
+ * Replaces the host in a document's address by this page's host, because the centre's public address may have another
+ * host.
  */
 function here(url: string): string {
   const { pathname, search, hash } = new URL(url)

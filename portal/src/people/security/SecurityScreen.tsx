@@ -32,7 +32,6 @@ import { viewText } from '../../shared/view/view.text.ts'
 import { isStaffView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
-/** The screen with the settings for the appearance, the active sessions, and sign-out. */
 export function SecurityScreen() {
   if (!isStaffView) return <Security />
   return (
@@ -146,7 +145,7 @@ function Password() {
   )
 }
 
-/** Returns the account routes of the user's kind. A parent (negative id) signs in with a code and has no password. */
+/** A parent (negative id) signs in with a code and has no password. */
 const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
@@ -172,8 +171,7 @@ function Sessions() {
       await callApi(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no list of other sessions
-  // (`others`).
+  // A response that an older server version sent, and that the phone has cached, has no list of other sessions.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
@@ -258,8 +256,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Offline, the session ends only on this phone; the server ends it when it expires. The push subscription is
-    // removed, so that the phone receives no more notifications.
+    // Offline, the session ends only on this phone, and on the server when it expires. Without a push subscription the
+    // phone receives no more notifications.
     await callApi(account.logout).catch(() => void removePushSubscription().catch(() => {}))
     await deleteAccountData(me.id)
     await deleteSession()

@@ -65,7 +65,6 @@ test('after an offline sign-out the phone receives no more push notifications', 
     configurable: true,
   })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
-  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

@@ -4,12 +4,11 @@ interface CodeFieldProps {
   label: string
   value: string
   error: string | undefined
-  /** Maximum number of characters, including spaces that a user may type between digits. */
+  /** Maximum number of characters of the code, including spaces that a user may type between digits. */
   maxLength: number
   onChange: (value: string) => void
 }
 
-/** The input for a code from an SMS or from paper. The phone offers to copy the code from the SMS. */
 export function CodeField({ label, value, error, maxLength, onChange }: CodeFieldProps) {
   return (
     <FormField label={label} error={error}>

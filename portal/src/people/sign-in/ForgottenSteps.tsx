@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The steps after "Parolni unutdim" (forgot password): the student requests a new password, and sets it with a code
- * from Telegram or with a parent's approval.
+ * A student who forgot the password requests a new one, and sets it with a code from Telegram or with a parent's
+ * approval.
  */
 export default function ForgottenSteps({ onEntered, onOver }: Props) {
   const [asked, setAsked] = useState(storedPasswordRequest.read)
@@ -153,7 +153,6 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
   )
 }
 
-/** Requests every few seconds whether a parent has approved the new password. */
 function useApproval(request: string): boolean {
   const [isApproved, setApproved] = useState(false)
   useEffect(() => {

@@ -7,7 +7,6 @@ interface LoginFieldProps {
   onChange: (value: string) => void
 }
 
-/** The input for a student's login. Automatic capitals and corrections of the phone's keyboard are off. */
 export function LoginField({ value, error, onChange }: LoginFieldProps) {
   return (
     <FormField label={text.login} error={error}>

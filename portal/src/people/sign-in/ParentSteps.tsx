@@ -14,25 +14,18 @@ interface Asked {
   phone: string
   /** True = the server sends the sign-in code by SMS; false = staff give the code to the parent. */
   isSent: boolean
-  /** True = the centre has a Telegram bot, which can also send the code. */
   hasBot: boolean
   isInTelegram: boolean
-  /**
-   * Time in ms from which the parent can request another code; null = no code was requested, because the parent has one
-   * on paper.
-   */
+  /** Time in ms from which the parent can request another sign-in code; null if the parent has a code on paper. */
   nextAt: number | null
-  /**
-   * A secret from the server that identifies the request for a code; null = no code was requested, because it is on
-   * paper.
-   */
+  /** A secret from the server that identifies the parent's request for a code; null if the code is on paper. */
   request: string | null
 }
 
 type Answer = AnswerOf<typeof parentAccount.verify>
 type Entered = (session: StoredSession) => Promise<void>
 
-/** The steps of a parent's sign-in: phone number, code, and a choice if several parents share the number. */
+/** A parent's sign-in asks for the phone number, a code, and which parent it is if several share the number. */
 export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [choice, setChoice] = useState<Extract<Answer, { ticket: string }> | null>(null)

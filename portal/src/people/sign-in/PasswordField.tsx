@@ -10,7 +10,6 @@ interface PasswordFieldProps {
   onChange: (value: string) => void
 }
 
-/** A password input with a button that makes the typed text visible. */
 export function PasswordField({ label, value, error, autoComplete, onChange }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

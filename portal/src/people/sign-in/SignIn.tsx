@@ -27,8 +27,7 @@ const people = [
 ]
 
 /**
- * Returns login and password from the address of a scanned QR code, and removes them from the address. They are in the
- * fragment (`#…`), which browsers never send to a server.
+ * Login and password of a scanned QR code are in the address's fragment (`#…`), which browsers never send to a server.
  */
 function fromCode(): { login: string; password: string } {
   const given = new URLSearchParams(location.hash.slice(1))
@@ -36,19 +35,14 @@ function fromCode(): { login: string; password: string } {
   return { login: given.get('login') ?? '', password: given.get('password') ?? '' }
 }
 
-/** Paths that only the parents' portal has; links in messages open them. */
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/**
- * Returns whether to show the sign-in of students or of parents: as the opened link requires, otherwise as at the last
- * sign-in on this phone.
- */
+/** The opened link decides between the sign-in of students and of parents, otherwise the last sign-in on this phone. */
 function likelyRole(): AccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastRoleStore.read()
 }
 
-/** The sign-in form. A user with a password issued by the centre must then choose a new password. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)

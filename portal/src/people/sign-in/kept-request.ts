@@ -1,4 +1,4 @@
-/** A request for a new password. It is stored on the phone, because a parent may approve it hours later. */
+/** A request for a new password is stored on the phone, because a parent may approve it hours later. */
 export interface StoredPasswordRequest {
   login: string
   request: string

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 
-/** Submits a form, one attempt at a time. An error is shown at the field that it concerns, or else below all fields. */
 export function useSubmit(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
   const [isSending, setSending] = useState(false)
   const send = async (work: () => Promise<void>) => {

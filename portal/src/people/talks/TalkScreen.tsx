@@ -19,14 +19,12 @@ import '../../domain/work/work.css'
 
 type Talk = AnswerOf<typeof ownTalks.read>
 
-/** The conversation with the centre about one child: messages, unsent messages, and the input. */
 export function ConversationScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
     void callApi(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
@@ -72,9 +70,6 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
   </ol>
 )
 
-/**
- * A message of the conversation. Messages of the child's other parent are on the family's side, with the parent's name.
- */
 function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
   const isOwn = useCurrentUser().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
@@ -90,7 +85,6 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
   )
 }
 
-/** Loads the messages before the newest hundred when the user asks for them. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
   const { isBusy, trouble, run } = useOperation()

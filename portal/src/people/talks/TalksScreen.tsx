@@ -6,7 +6,6 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { conversationsText as text } from './talks.text.ts'
 
-/** The parent's conversations with the centre, one for each child. */
 export function ConversationsScreen() {
   const { data, ...kept } = useCachedCall(ownTalks.list)
   return (

@@ -4,7 +4,6 @@ import { telegramText as text } from '../../domain/reach/telegram.text.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Screen } from '../../shared/ui/parts.tsx'
 
-/** The screen on which a student links Telegram to receive notifications. */
 export function TelegramScreen() {
   const { data: _, ...kept } = useCachedCall(studentTelegram.read)
   return (

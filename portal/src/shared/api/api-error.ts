@@ -1,7 +1,7 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
-/** An error response to an API call. `status` 0: the server could not be reached. */
+/** An error response to an API call. `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -16,8 +16,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * Returns whether repeating the call later may succeed: there was no connection, or the server is temporarily
-   * unavailable.
+   * True = repeating the API call later may succeed, because the connection or the server was temporarily unavailable.
    */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500

@@ -25,14 +25,13 @@ export interface CachedResponse<T> {
   data: T | undefined
   /** When the server sent the shown data, in ms; 0 if there is no data. */
   at: number
-  /** Why the data could not be loaded again; null = no error. */
   error: ApiError | null
   isAsking: boolean
   again: () => void
 }
 
 /**
- * Paths whose texts are legal agreements. They are never converted to Cyrillic, because users must see the text that
+ * Paths of API calls with legal agreements. They are never converted to Cyrillic, because users must see the text that
  * they sign.
  */
 const isAgreement = /contracts|face|offer/
@@ -40,7 +39,7 @@ const isAgreement = /contracts|face|offer/
 type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
-/** Returns the data of an API call: first the copy cached on the phone, then the server's response. */
+/** Returns the answer to an API call: first the copy cached on the phone, then the server's response. */
 export function useCachedCall<R extends RouteDefinition>(
   route: R,
   ...[args]: KeptArgs<R>
@@ -54,10 +53,9 @@ export function useCachedCall<R extends RouteDefinition>(
       if (query.state.data !== undefined) return queryFn(context)
       const kept = await (await openAccountDatabase(signedInAccountId)).get('answers', address)
       if (!kept) return queryFn(context)
-      // Calls the server after the cached copy is shown.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        // Components read the error from the query's state, so it is ignored here.
+        // The error is ignored here, because components read it from the state of the query.
         query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
@@ -83,21 +81,21 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
   return answer
 }
 
-/** Loads all queries again whose path has one of the prefixes; `/homeworks` includes the list and each homework. */
+/**
+ * Loads the data again of all API calls whose path has one of the prefixes; `/homeworks` includes the list and each
+ * homework.
+ */
 export const refetchPaths = (...paths: string[]) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
-/** Loads the queries again that failed while there was no connection. */
 export const refetchFailedCalls = () => queryClient.refetchQueries({ predicate: ({ state }) => state.error !== null })
 
-/**
- * Returns the path of a call without its beginning, which differs between students and parents and contains the child.
- */
+/** Removes the beginning of an API path, which differs between students and parents and contains the child's id. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
-/** Removes cached data of all children except these, because a parent's link to a child may have ended. */
+/** Removes cached data of all other children, because a parent's link to a child may have ended. */
 export async function removeCacheOfOtherChildren(children: readonly number[]): Promise<void> {
   const db = await openAccountDatabase(signedInAccountId)
   for (const address of await db.getAllKeys('answers')) {

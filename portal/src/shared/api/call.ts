@@ -13,28 +13,22 @@ type CallArgs<R extends RouteDefinition> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The address to call, if it differs from the route's address. */
   address?: string
-  /** The ETag of the cached copy; if nothing has changed, the server answers without the data. */
+  /** The ETag of the cached copy of the answer; if nothing has changed, the server answers without the data. */
   etag?: string | null
-  /** The account with whose token the call is sent; by default the signed-in user. */
+  /** The account with whose access token the API call is sent; by default the signed-in user. */
   as?: number
-  /** Sends this file instead of a JSON body. */
   file?: { blob: Blob; name: string }
 }
 
-/** A response with its metadata. `data` is null if the cached copy is still current. */
+/** `data` is null if the cached copy of the answer is still current. */
 interface Answered<T> {
   data: T | null
   etag: string | null
-  /** The server's current time in ms. */
   serverNow: number
 }
 
-/**
- * Calls a route and returns the `data` of the response.
- * @throws ApiError if the call fails
- */
+/** @throws ApiError if the call fails */
 export async function callApi<R extends RouteDefinition>(
   route: R,
   ...[args, options]: CallArgs<R>
@@ -43,7 +37,7 @@ export async function callApi<R extends RouteDefinition>(
 }
 
 /**
- * Calls a route and returns the response with ETag and server time, which cached copies need.
+ * Returns the answer with its ETag and the server's time, which cached copies need.
  * @throws ApiError if the call fails
  */
 export async function callWithMeta<R extends RouteDefinition>(
@@ -51,7 +45,6 @@ export async function callWithMeta<R extends RouteDefinition>(
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
-  // A staff view is read-only, so calls that change data are refused in the browser.
   if (isStaffView && route.method !== 'GET')
     throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }

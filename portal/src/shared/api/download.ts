@@ -4,11 +4,7 @@ import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 import { requestWithToken } from './session.ts'
 
-/**
- * Downloads the file that a route returns, under the file name in the route's `download`.
- * @param child id of the child, if the user is a parent
- * @throws ApiError if the call fails
- */
+/** @throws ApiError if the call fails */
 export async function download<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R>,

@@ -2,7 +2,7 @@ import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import { toChosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
-/** Milliseconds after which a request is aborted. A file upload gets additional time, depending on its size. */
+/** Milliseconds after which a request is aborted; a file upload has additional time, depending on its size. */
 const timeoutMs = 120_000
 
 interface Asking extends Omit<RequestInit, 'signal'> {
@@ -10,10 +10,7 @@ interface Asking extends Omit<RequestInit, 'signal'> {
   fileBytes?: number | undefined
 }
 
-/**
- * Sends a request and aborts it after a timeout.
- * @throws ApiError with status 0 if no response arrived
- */
+/** @throws ApiError with status 0 if no response arrived */
 export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init }: Asking) {
   const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / minBytesPerSecond) * 1000))
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
@@ -25,10 +22,7 @@ export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init
   }
 }
 
-/**
- * Returns the `data` of a JSON response.
- * @throws ApiError if the response reports an error
- */
+/** @throws ApiError if the response reports an error */
 export async function parseResponseEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean

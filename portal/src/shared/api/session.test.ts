@@ -22,7 +22,7 @@ it('in a browser without navigator.locks, tasks that need the session lock also 
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
 })
 
-describe('sessions on a phone that several users share', () => {
+describe('sessions of several users on one shared phone', () => {
   const signIn = (id: number) =>
     storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
@@ -74,7 +74,7 @@ describe('sessions on a phone that several users share', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('if a renewed token belongs to the same user, the refused request is sent again with it', async () => {
+  it('if a renewed access token belongs to the same user, the refused request is sent again with it', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

@@ -6,10 +6,6 @@ import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 
-/**
- * Listeners that are called when the session has ended: it was ended on another device or tab, or the student was
- * blocked.
- */
 const listeners = new Set<() => void>()
 
 export function onSessionEnded(listener: () => void): () => void {
@@ -24,8 +20,7 @@ export const setCachedAccount = (id: number) => {
 }
 
 /**
- * Sends a request with the access token of the account `as`. If the token has expired, it is renewed and the request
- * sent again.
+ * Sends a request with the access token of the account `as`, and renews an expired token.
  * @throws ApiError if the request fails
  */
 export async function requestWithToken(
@@ -38,22 +33,20 @@ export async function requestWithToken(
 }
 
 /**
- * Returns the session of the account. On a shared phone another user may be signed in now, whose token must not be
- * used.
+ * On a shared phone another user may be signed in now, whose access token must not be used.
  * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
 async function sessionOf(as: number): Promise<StoredSession> {
   const session = await readSession()
   if (session?.student.id === as) return session
-  // There is no session, because the user was signed out in another tab.
   if (as === signedInAccountId) tell()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
 /**
- * Renews an expired access token. A refresh token works only once, so tabs and service worker do this one after the
- * other; if another tab has already renewed the token, the new token is returned.
- * @throws ApiError if the session has ended (it is then removed), or the server could not be reached
+ * A refresh token works only once, so tabs and service worker renew the access token one after the other. If another
+ * tab has renewed it, its new token is returned.
+ * @throws ApiError if the session has ended, or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isStaffView) return viewOver()
@@ -87,7 +80,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends a staff view whose token has expired. Such a token cannot be renewed. */
+/** The access token of a staff view cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
@@ -96,8 +89,8 @@ async function viewOver(): Promise<never> {
 const turns = new Map<string, Promise<unknown>>()
 
 /**
- * Runs tasks with the same name one at a time, across all tabs of the browser. Without navigator.locks (plain http)
- * this works only within one tab.
+ * Runs tasks of the same name one at a time, across all tabs of the browser. Browsers have no navigator.locks over
+ * plain http; then this works only within one tab.
  */
 export function runExclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>

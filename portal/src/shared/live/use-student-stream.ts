@@ -10,8 +10,8 @@ import { requestWithToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
 /**
- * For each kind of change, the paths whose data is loaded again. The start screen (`/today`) shows parts of nearly
- * everything.
+ * For each kind of change, the API paths that are loaded again. `/today` (the start screen) shows parts of nearly all
+ * data.
  */
 const askedAgain: Record<ChangeKind, string[]> = {
   homework: ['/homeworks', '/journal', '/today'],
@@ -25,18 +25,17 @@ const askedAgain: Record<ChangeKind, string[]> = {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** A connection without data for this time is treated as broken, because the server sends a heartbeat every 15 s. */
+/** The server sends a heartbeat every 15 s, so a stream without data for this time is treated as broken. */
 const silenceMs = 60_000
 
 /**
- * Receives events about changes of the student's data while the portal is visible. After an interruption the stream
- * continues after the last received event.
+ * Receives events about changes of the student's data while the portal is visible, and continues after the last event.
  */
 export function useStudentStream(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
-/** Receives events about changes for a parent. They contain no data, so all screens load their data again. */
+/** The events for parents contain no data, so all screens load their data again. */
 export function useParentStream(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
@@ -64,7 +63,6 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
     try {
       const body = await open(route, last, line.signal)
       failures = 0
-      // The stream has opened again, so unsent work can be sent.
       void sendOutbox()
       void refetchFailedCalls()
       await read(body, (event, data, id) => {
@@ -95,7 +93,7 @@ async function open(
   return response.body
 }
 
-/** Opens an event stream with fetch, because EventSource cannot send an Authorization header. */
+/** EventSource cannot send an Authorization header, so the event stream is opened with fetch. */
 const fetchStream = (address: string, token: string, signal: AbortSignal) =>
   fetch(address, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
@@ -112,7 +110,7 @@ async function read(
   const parser = createParser({ onEvent: ({ event, data, id }) => take(event, data, id) })
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  // A broken connection may never report its end, so a timer ends it.
+  // A broken event stream may never report its end, so a timer ends it.
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
     clearTimeout(timer)
@@ -130,7 +128,7 @@ async function read(
   }
 }
 
-/** Resolves when the page is visible. A hidden page has no stream, to save battery. */
+/** A hidden page has no event stream, to save the phone's battery. */
 function inSight(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((seen) => {

@@ -32,7 +32,6 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Returns a random generator with a seed, so that a failed test can be repeated. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -42,21 +41,18 @@ function dice(seed: number) {
 }
 let roll = dice(1)
 /**
- * Number of simulated runs, each with another seed. For more: `PROOF_SEEDS=1000 npx vitest run --project unit
+ * Number of simulations. To run more: `PROOF_SEEDS=1000 npx vitest run --project unit
  * portal/src/shared/outbox/outbox.test.ts`.
  */
 const seeds = Number(process.env.PROOF_SEEDS ?? 20)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
-/** The simulated network, and the request during which the page is closed. */
 const line = {
   ...{ isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY },
-  /** Called while the phone waits for the next response. */
   meanwhile: async () => {},
 }
 const never = () => new Promise<never>(() => {})
 
-/** Simulates that the portal is opened. When the page is closed, its running requests end without a result. */
 function bornPage(): Promise<'dead'> {
   const turns = new Map<string, Promise<unknown>>()
   vi.stubGlobal('navigator', {
@@ -100,7 +96,6 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     line.die()
     return never()
   }
-  // Here the server processes the request, but the response is lost.
   if (fate < 0.3) {
     line.lost += 1
     throw new TypeError('no line')
@@ -108,7 +103,6 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   return response
 })
 
-/** Creates a group with a teacher, and students with homework that is due in a month. */
 async function scene(pupils: number, works: number) {
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
@@ -138,7 +132,6 @@ const signIn = ({ id, token }: { id: number; token: string }) =>
 
 const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
 
-/** Signs in a student on a simulated page, with one homework to submit. */
 async function pupil() {
   const { students, homeworkIds } = await scene(1, 1)
   const [student] = students as [{ id: number; token: string }]
@@ -154,7 +147,7 @@ async function pupil() {
 }
 
 // Shows: PORTAL-008
-it('files that were uploaded before the connection was lost are not uploaded again', async () => {
+it('files of a submission that were uploaded before the connection was lost are not uploaded again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
@@ -261,10 +254,7 @@ it("on a shared phone, a student's unsent work is sent only in the student's nam
   expect(await said(first)).toEqual(homeworkIds.map((id) => `birinchiniki ${id}`))
 })
 
-/**
- * Simulates 50 submissions of three students through a faulty network, closed pages and conflicts. Then the students
- * send until their outboxes are empty.
- */
+/** Simulates 50 submissions of three students through a faulty network, closed pages and conflicts. */
 async function simulate(seed: number) {
   roll = dice(seed * 2_654_435_761)
   Object.assign(line, { lost: 0, deaths: 0, isFaulty: true })
@@ -285,10 +275,6 @@ async function simulate(seed: number) {
     await t.send(homework.check.own, { token: teacher.token, params: { id: groupId, chatId }, body })
   }
   const [written, drafts, refusedTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
-  /**
-   * Chooses randomly what a student does with refused work: overwrite the newer version, send it as a message, or move
-   * it to the draft.
-   */
   const choose = async (student: { id: number; token: string }) => {
     for (const { id, target, refused, text } of await readOutbox(student.id)) {
       if (!refused) continue
@@ -361,6 +347,6 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation with the same seed repeats the same lost connections, closed pages and messages', async () => {
+it("a simulation of the portal's outbox with the same seed repeats the same lost connections, closed pages and messages", async () => {
   expect(await simulate(3)).toEqual(await simulate(3))
 })

@@ -12,27 +12,18 @@ import { viewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
-/**
- * The outbox stores submissions and messages on the phone until the server has confirmed them. Each has an idempotency
- * key, so that the server stores it only once. Refused items stay until the student decides about them. This channel
- * informs other tabs of changes.
- */
+/** Informs other tabs that the submissions and messages that wait on this phone have changed. */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 interface OutboxNews {
-  /** The account whose outbox has changed. */
   studentId: number
   /**
-   * The homework, exam, post or conversation for which the server has answered. The server may have a newer version of
-   * it than this phone.
+   * The homework, exam, post or conversation for which the server has answered; the server may have a newer version of
+   * it.
    */
   answered?: OutboxItem['target']
 }
 
-/**
- * Calls the listener when the outbox changes in this tab, in another tab or in the service worker. Returns a function
- * that removes the listener.
- */
 export function onOutboxChanged(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
   const heard = new BroadcastChannel('markaz-portal-outbox')
@@ -40,10 +31,7 @@ export function onOutboxChanged(listener: (news: OutboxNews) => void): () => voi
   return () => heard.close()
 }
 
-/**
- * Adds an item to the outbox.
- * @throws DOMException QuotaExceededError if the phone's storage is full; the caller must then inform the user
- */
+/** @throws DOMException QuotaExceededError if the phone's storage is full; the caller must inform the user */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
   if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await openAccountDatabase(studentId)).put('outbox', waiting)
@@ -54,9 +42,8 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * Withdraws an item that was not sent and is not being sent.
- * @param keep stores the item's content elsewhere before it is removed, so that it is not lost if the page closes
- * @returns false if the item was already sent
+ * @param keep stores the submission's content elsewhere before it is removed, so that a closed page does not lose it
+ * @returns false if the submission or message was already sent
  */
 export function removeFromOutbox(
   studentId: number,
@@ -75,8 +62,8 @@ export function removeFromOutbox(
 }
 
 /**
- * Changes a refused item as the student has chosen, and sends it again: as another kind of message, replacing the newer
- * version, or without the refused files.
+ * Sends a refused submission again as the student has chosen: as a message, replacing the newer version, or without the
+ * refused files.
  */
 export async function retryOutboxItem(
   studentId: number,
@@ -89,9 +76,8 @@ export async function retryOutboxItem(
 }
 
 /**
- * Sends all waiting items in their order, in only one tab at a time. Without a connection it stops, and the rest is
- * sent later.
- * @returns whether all items that could be sent were sent
+ * Sends all waiting submissions and messages in their order. Only one tab sends at a time.
+ * @returns false if sending stopped because the connection was lost
  */
 export function sendOutbox(): Promise<boolean> {
   return runExclusively('markaz-portal-outbox', async () => {
@@ -106,13 +92,10 @@ export function sendOutbox(): Promise<boolean> {
   })
 }
 
-/**
- * Sends one item.
- * @returns false if there was no connection, or the account is no longer signed in
- */
+/** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await openAccountDatabase(studentId)
-  // Reads the item again, because the user may have withdrawn it while this task was waiting.
+  // The user may have withdrawn this submission while it waited for its turn.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -138,7 +121,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   }
 }
 
-/** Error about files that the server will never accept because of their type, size or content. */
+/** The error for files that the server will never accept because of their type, size or content. */
 class FilesRefused extends ApiError {
   readonly files: { id: string; reason: string }[]
   constructor(first: ApiError, files: { id: string; reason: string }[]) {
@@ -148,12 +131,11 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/** Returns whether the error concerns a file. A proxy that refuses a large file answers 413 without our JSON format. */
+/** A proxy that refuses a large file answers 413 without our JSON format. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /**
- * Uploads all files of an item before it reports the refused files, so that the student decides about all of them at
- * once.
+ * Uploads all files of a submission before reporting the refused files, so that the student decides about all at once.
  */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
@@ -172,7 +154,6 @@ async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string
   return paths
 }
 
-/** Uploads the files of an item. Files that were uploaded earlier are skipped. */
 async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile): Promise<string> {
   const { data } = await callWithMeta(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
@@ -180,15 +161,12 @@ async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  // If the phone's storage is full, the path of the uploaded file is only in memory; the work is sent nevertheless.
+  // If the phone's storage is full, the path of the uploaded file is stored only in memory.
   await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 
-/**
- * Sends an item whose files are uploaded.
- * @returns the new version of the homework; null for items without a version
- */
+/** @returns the new version number of the homework; null if the submission or message has no version */
 async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }
@@ -215,7 +193,7 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
 }
 
 /**
- * Sets the new version in later items for the same homework, so that they do not conflict with this phone's own
+ * Later submissions of the same homework get the new version number, so that they do not conflict with this phone's own
  * submission.
  */
 async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {

@@ -7,10 +7,6 @@ import type { OutboxItem } from './waiting.ts'
 
 const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
 
-/**
- * Returns the account's waiting items, oldest first. With `target`, only the items about this homework, exam, post or
- * conversation.
- */
 export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'], 'kind' | 'id'>): OutboxItem[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', studentId],
@@ -23,10 +19,6 @@ export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'],
 
 const retryMs = 20_000
 
-/**
- * Sends the outbox while the portal is open: immediately, when the connection returns, when the page becomes visible,
- * and regularly.
- */
 export function useIsOutboxSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -52,8 +44,7 @@ export function useIsOutboxSending(studentId: number): void {
 }
 
 /**
- * Sends the outbox now. Also registers a background sync, where the browser supports it, for the case that the page is
- * closed.
+ * Registers a background sync, where the browser supports it, because the page may be closed before the work is sent.
  */
 export async function sendOutboxLater(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')

@@ -1,4 +1,4 @@
-/** A photo or other file of a submission. `path` is its path on the server once it is uploaded. */
+/** A file of a submission. `path` is the file's path on the server once it is uploaded. */
 export interface OutboxFile {
   id: string
   name: string
@@ -7,38 +7,36 @@ export interface OutboxFile {
   path?: string
 }
 
-/** What an outbox item belongs to: a homework, an exam, a post, or a conversation. */
 export type OutboxTarget =
   | { kind: 'homework'; id: number; title: string }
   | { kind: 'exam'; id: number; title: string }
   | { kind: 'comment'; id: number; title: string }
-  /** A parent's message to the centre in the conversation about a child; `id` is the child's. */
+  /** In the parent's conversation with the centre, `id` is the child's id. */
   | { kind: 'talk'; id: number; title: string }
 
-/** Why the server refused an outbox item. It is not sent again until the student has decided. */
+/** A refused submission or message is not sent again until the student has decided. */
 interface Refusal {
   code: string
   text: string
   at: number
-  /** Files that the server will never accept, each with the server's reason. */
   files?: { id: string; reason: string }[]
 }
 
-/** A submission or message that waits until the server has confirmed it. */
 export interface OutboxItem {
-  /** The idempotency key: the server stores the item once, even if it is sent several times. */
+  /** The server stores a submission with this idempotency key once, even if it is sent several times. */
   id: string
   target: OutboxTarget
   text: string
   files: OutboxFile[]
-  /** True = a submission; false = a message. */
   isSubmission: boolean
   /**
-   * The version of the homework that the student saw when submitting. If the server has a newer version, the student
-   * must decide.
+   * The homework's version number that the student saw. If the server has a newer version, the student must decide what
+   * to do.
    */
   seenVersion: number | null
-  /** When the student typed the last character, by the server's clock as far as the phone knows it. */
+  /**
+   * When the student typed the last character of the submission, by the server's clock as far as the phone knows it.
+   */
   createdAt: number
   refused: Refusal | null
 }

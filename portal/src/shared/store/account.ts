@@ -3,34 +3,30 @@ import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
 import { staffViewDatabase } from '../view/memory-db.ts'
 import { isStaffView } from '../view/view.ts'
 
-/** A response of the server that is cached on the phone, with its time. */
 interface KeptAnswer {
   at: number
   etag: string | null
   data: unknown
 }
 
-/** The content of a file that was opened once; the key is its path on the server. */
 interface KeptFile {
   at: number
   blob: Blob
 }
 
-/** Text and files that the user has entered, but not submitted. */
 export interface SubmissionDraft {
-  /** When the draft was last changed, by the server's clock as far as the phone knows it. */
+  /** When the draft of a submission was last changed, by the server's clock as far as the phone knows it. */
   at: number
   text: string
   files: OutboxFile[]
 }
 
 interface AccountSchema extends DBSchema {
-  /** Cached responses of the server; the key is the address of the call. */
+  /** Cached responses of the server; the key is the address of the API call. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** Drafts; the key names their subject, e.g. `homework:7`. */
   drafts: { key: string; value: SubmissionDraft }
-  /** The position in seconds at which the user stopped each video; the key is the video's id. */
+  /** The position in seconds at which the user stopped a video; the key is the video's id. */
   positions: { key: string; value: number }
   outbox: { key: string; value: OutboxItem; indexes: { byTime: number } }
 }
@@ -40,10 +36,7 @@ export type AccountDatabase = IDBPDatabase<AccountSchema>
 const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDatabase>>()
 
-/**
- * Opens the phone's database with all data of one account. Each account has a separate database, so that no user can
- * read another user's data.
- */
+/** Each account has a separate database on the phone, so that no user can read another user's data. */
 export function openAccountDatabase(studentId: number): Promise<AccountDatabase> {
   if (isStaffView) return staffViewDatabase
   const known = opened.get(studentId)
@@ -56,7 +49,6 @@ export function openAccountDatabase(studentId: number): Promise<AccountDatabase>
       fresh.createObjectStore('positions')
       fresh.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byTime', 'createdAt')
     },
-    // Another tab has signed out and is deleting the database, so this tab must close it.
     blocking: () => void db.then((one) => one.close()).finally(() => opened.delete(studentId)),
     terminated: () => opened.delete(studentId),
   })
@@ -65,8 +57,8 @@ export function openAccountDatabase(studentId: number): Promise<AccountDatabase>
 }
 
 /**
- * Deletes an account's data at a sign-out, or when another user signs in. Unsent work is moved to a store that is read
- * only at its owner's next sign-in, and is sent then.
+ * Deletes an account's data on the phone. Unsent work moves to a store that is read, and sent, only after its owner's
+ * next sign-in.
  */
 export async function deleteAccountData(studentId: number): Promise<void> {
   const db = await openAccountDatabase(studentId)

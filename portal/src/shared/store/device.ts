@@ -1,20 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isStaffView } from '../view/view.ts'
 
-/**
- * The session stored on this phone. It is in IndexedDB and not in localStorage, because the service worker reads it,
- * too.
- */
+/** The session is stored in IndexedDB and not in localStorage, because the service worker reads it, too. */
 export interface StoredSession {
-  /**
-   * The user. A parent's id is stored as a negative number, because parents and students have separate id sequences.
-   */
+  /** A parent's id is stored as a negative number, because parents and students have separate id sequences. */
   student: { id: number; fullName: string; login: string }
   accessToken: string
   refreshToken: string
 }
 
-/** Returns a parent's session user from the response to a sign-in. */
 export const sessionUserOfParent = ({ id, fullName }: { id: number; fullName: string }): StoredSession['student'] => ({
   id: -id,
   fullName,
@@ -39,7 +33,7 @@ function device() {
   return opened
 }
 
-/** The session of a staff view. It exists only in this tab's memory. */
+/** The session of a staff view exists only in this tab's memory. */
 let viewed: StoredSession | null = null
 
 export async function readSession(): Promise<StoredSession | null> {
@@ -65,7 +59,7 @@ export async function deleteSession(): Promise<void> {
 
 export type AccountRole = 'pupil' | 'parent'
 const roleName = 'portal.role'
-/** The kind of user (student or parent) of the last sign-in on this phone. */
+/** The role (student or parent) of the last sign-in on this phone. */
 export const lastRoleStore = {
   read: (): AccountRole => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
   keep: (role: AccountRole) => localStorage.setItem(roleName, role),
@@ -73,15 +67,12 @@ export const lastRoleStore = {
 
 const deviceKeyName = 'portal.deviceKey'
 /**
- * The key by which the server recognises this device. Older versions stored it here; the server now moves it into a
+ * The key by which the server recognises this phone. Older versions stored it here; the server now moves it into a
  * cookie that scripts cannot read.
  */
 export const legacyDeviceKeyStore = {
   read: () => localStorage.getItem(deviceKeyName),
-  /**
-   * Stores the device key.
-   * @param key from an older server version, during an update; undefined = the server has set the cookie
-   */
+  /** @param key the device key, sent only by an older server version; undefined = the server has set the cookie */
   keep(key: string | undefined): void {
     if (key) localStorage.setItem(deviceKeyName, key)
     else localStorage.removeItem(deviceKeyName)

@@ -1,8 +1,8 @@
 import { toChosenScript } from './words.ts'
 
 /**
- * Fields of server responses that contain names or texts for users. Other fields, such as logins, codes and addresses,
- * are not converted to Cyrillic.
+ * Fields of server responses with names or texts for users. Other fields, e.g. logins and codes, are not converted to
+ * Cyrillic.
  */
 const readFields = new Set(
   `answer author body captain comment course description displayName excerpt firstName fullName group groups lastName
@@ -12,8 +12,7 @@ const readFields = new Set(
 )
 
 /**
- * Converts the names and texts in a server response to the user's script (Latin or Cyrillic). Markup and addresses in
- * texts stay unchanged.
+ * Converts names and texts to the user's script (Latin or Cyrillic). Markup and addresses in texts stay unchanged.
  * @param field the name of the field that contains the value
  */
 export function contentInScript<T>(value: T, field = ''): T {

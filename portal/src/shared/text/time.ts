@@ -45,16 +45,13 @@ const offsetMs = 5 * 3_600_000
 const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
 
-/** Formats a time of day, e.g. `08:40`. */
 export const formatTimeOfDay = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
 
-/** Formats a time of day with seconds, e.g. `10:42:05`. It shows when an exam answer was stored. */
 export const formatTimeWithSeconds = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
 
-/** Returns today's date by the server's clock, `YYYY-MM-DD`. */
 export const todayOnServer = () => dayKey(serverNow())
 
-/** Formats a day: `bugun` (today), `ertaga` (tomorrow), `3-sentabr`, with the year if it is not the current year. */
+/** Returns e.g. `bugun` (today), `ertaga` (tomorrow) or `3-sentabr`, with the year if it is not the current year. */
 export function formatDay(at: number | string): string {
   const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
   const days = Math.round((Date.parse(key) - Date.parse(todayOnServer())) / 86_400_000)
@@ -66,15 +63,11 @@ export function formatDay(at: number | string): string {
   return fillPlaceholders(todayOnServer().startsWith(String(year)) ? text.day : text.dayOfYear, said)
 }
 
-/** Returns the name of the weekday, e.g. `payshanba`, for a date `YYYY-MM-DD`. */
 export const formatWeekday = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 
-/** Formats a day with its time, e.g. `bugun, 14:00`. */
 export const formatDayAndTime = (at: string) => `${formatDay(at)}, ${formatTimeOfDay(at)}`
 
-/**
- * Formats the time that remains: below an hour in minutes, until the end of tomorrow in hours, later in calendar days.
- */
+/** Formats the remaining time: minutes below an hour, hours until the end of tomorrow, and later calendar days. */
 export function formatTimeLeft(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over
@@ -84,6 +77,5 @@ export function formatTimeLeft(at: string): string {
   return fillPlaceholders(text.inDays, { count: days })
 }
 
-/** Adds days to a date, e.g. `2026-11-23` + 7 → `2026-11-30`. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

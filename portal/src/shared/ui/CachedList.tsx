@@ -6,20 +6,14 @@ import { type CachedResponse, useCachedCall } from '../api/cached-calls.ts'
 import { common } from '../text/common.text.ts'
 import { Button, EmptyState, ListRows, LoadingOrError } from './parts.tsx'
 
-/** A route that returns one page of a list, and the total number of rows. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
-/** A list: the arguments of its call, and the state of its first page, which the screen's header also shows. */
 export interface CachedListOptions<R extends ListRoute> extends CachedResponse<AnswerOf<R>> {
   route: R
   args: ArgsOf<R>
   perPage: number
 }
 
-/**
- * Loads the first page of a list.
- * @param args arguments of the call, without the page number
- */
 export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): CachedListOptions<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
 }
@@ -31,23 +25,17 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: CachedListOptions<R>
-  /** The text that is shown if the list is empty; null = nothing is shown. */
+  /** The text for an empty list; null = no text is shown. */
   none: string | null | undefined
-  /** Renders the rows of one page. */
   rows: (answer: AnswerOf<R>) => ReactNode
-  /** The component around the rows. */
   List?: ComponentType<{ children: ReactNode }>
 }
 
-/**
- * A list with a button "Yana" (more). Each page is loaded and cached separately, so that earlier pages are not loaded
- * again.
- */
+/** Each page of a list is cached separately, so that the button "Yana" (more) loads only the next page. */
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
   if (!list.data) return <LoadingOrError error={list.error} again={list.again} />
   if (list.data.total === 0) return none ? <EmptyState>{none}</EmptyState> : null
-  // When the filter changes, the list must begin again at its first page.
   return <Pages key={apiAddressOf(list.route, list.args)} {...props} />
 }
 

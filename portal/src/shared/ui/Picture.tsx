@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 interface PictureProps {
-  /** The picture's signed URL; it may have expired if the data comes from the phone's cache. */
+  /** The picture's signed URL may have expired if the data comes from the phone's cache. */
   src: string | null
   alt?: string
   className?: string
 }
 
-/** A picture that is loaded when it becomes visible. If it cannot be loaded, nothing is shown. */
+/** If the picture cannot be loaded, nothing is shown. */
 export function Picture({ src, alt = '', className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!src || failed === src) return null

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A QR code, black on white even in the dark theme, because cameras need this contrast. */
+/** A QR code is black on white even in the dark theme, because cameras need this contrast. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

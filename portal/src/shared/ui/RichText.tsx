@@ -8,11 +8,10 @@ const text = textsInScript({ video: 'Videoni ochish', table: 'Jadval' })
 
 interface RichTextViewProps {
   body: RichText
-  /** URLs of the pictures in the text; a picture without a URL is not shown. */
   pictures?: readonly RichTextPicture[]
 }
 
-/** Shows a formatted text. Each element is rendered by our own component, so foreign HTML cannot reach the page. */
+/** Our own components render each element of the formatted text, so foreign HTML cannot reach the page. */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className="rich">{blocksOf(body.content, urls)}</div>
@@ -20,7 +19,6 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Renders elements with their index as React key: they have no ids, and the text does not change while it is shown. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -85,7 +83,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** Renders a text with its formats (bold, link, …). The first format becomes the outermost element. */
+/** The first format (bold, link, …) of a text becomes the outermost HTML element. */
 function marked(textsInScript: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return textsInScript
   const inside = marked(textsInScript, rest)
@@ -101,7 +99,7 @@ function marked(textsInScript: string, [mark, ...rest]: readonly RichMark[]): Re
   }
 }
 
-/** An external link. If the address is not a web page, mail address or phone number, only the text is shown. */
+/** If the link's address is not a web page, mail address or phone number, only the link's text is shown. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?|mailto|tel):/i.test(href)) return children
   return (

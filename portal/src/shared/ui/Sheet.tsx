@@ -8,10 +8,6 @@ interface SheetProps {
   children: ReactNode
 }
 
-/**
- * A bottom sheet: a dialog that slides over the lower part of the screen. The Escape key and the phone's Back button
- * close it.
- */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -37,10 +33,12 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   )
 }
 
-/** Number of open bottom sheets. A sheet that replaces another uses the history entry of the replaced sheet. */
+/** A bottom sheet that replaces another bottom sheet uses the history entry of the replaced sheet. */
 let openSheets = 0
 
-/** Adds a history entry for the bottom sheet, so that the Back button closes the sheet and stays on the screen. */
+/**
+ * Adds a history entry for the bottom sheet, so that the phone's Back button closes the sheet and stays on the screen.
+ */
 function useClosedByBack(onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose
@@ -52,7 +50,7 @@ function useClosedByBack(onClose: () => void): void {
     return () => {
       openSheets--
       removeEventListener('popstate', back)
-      // If the user has opened another screen from the sheet, the history entry belongs to that screen and stays.
+      // If the bottom sheet has led to another screen, the history entry belongs to that screen and stays.
       setTimeout(() => {
         if (openSheets === 0 && history.state?.isSheet) history.back()
       })
@@ -61,15 +59,14 @@ function useClosedByBack(onClose: () => void): void {
 }
 
 interface AskSheetProps extends SheetProps {
-  /** Texts of the confirm button and of the cancel button. */
   yes: string
   no: string
   operation: () => Promise<unknown>
-  /** False = the action destroys nothing, so its button is not red; true by default. */
+  /** False = the action destroys nothing, so its button is not red. */
   isDanger?: boolean
 }
 
-/** A bottom sheet that asks for confirmation of an action. If the action fails, it stays open and shows the error. */
+/** If the action fails, the bottom sheet stays open and shows the error. */
 export function ConfirmSheet({ title, onClose, yes, no, operation, isDanger = true, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>

@@ -13,10 +13,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/**
- * Creates a lazily loaded component whose file fails to load until the test allows it.
- * @param isServerThere whether the server answers
- */
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
@@ -38,7 +34,7 @@ test('a lazily loaded component whose file failed to load shows an error, and lo
   await screen.findByText('Darslar')
 })
 
-test("offline each click tries to load the component's file again, and the page is not reloaded", async () => {
+test('offline each click tries to load the file of a lazily loaded component again, and the page is not reloaded', async () => {
   const { file, Part } = part({ isServerThere: false })
   render(<Part />)
   const user = userEvent.setup()

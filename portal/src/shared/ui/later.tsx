@@ -5,8 +5,7 @@ import { common } from '../text/common.text.ts'
 export const pageReloader = { reload: () => location.reload() }
 
 /**
- * Creates a component whose file is loaded at its first use. A failed load is tried again at each click, whereas
- * React's `lazy` would keep its first error.
+ * A component whose file fails to load is tried again at each click, whereas React's `lazy` would keep its first error.
  * @param Coming is shown until the file is loaded, and shows the error
  */
 export function lazyScreen<P extends object>(
@@ -25,8 +24,8 @@ export function lazyScreen<P extends object>(
           tryAgain(-1)
         },
         async () => {
-          // If the server answers but the file is missing, there is a new release. Reloading also helps in browsers
-          // that never request a failed module again.
+          // If the server answers but the file is missing, there is a new release. Some browsers request a failed
+          // module again only after a reload.
           if (attempt > 0 && (await isServerThere())) pageReloader.reload()
           else setError(new Error(common.notOpened))
         },

@@ -11,7 +11,6 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean
 }
 
-/** A button; without `type="button"` it submits its form. It is disabled while `isBusy`. */
 export function Button({ kind = 'plain', isBusy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" {...rest} className={`button ${kind}`} disabled={rest.disabled || isBusy} aria-busy={isBusy}>
@@ -27,7 +26,6 @@ interface FieldProps {
   children: (props: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }
 
-/** A form field: label, input and error text, connected for screen readers. */
 export function FormField({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const told = error ?? hint
@@ -48,7 +46,6 @@ export function FormField({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** An error text that screen readers announce when it appears. */
 export function ErrorText({ text }: { text?: string | undefined | null }) {
   return text ? (
     <p role="alert" className="trouble">
@@ -59,14 +56,10 @@ export function ErrorText({ text }: { text?: string | undefined | null }) {
 
 interface ScreenProps {
   title: string
-  /** The address of the back link. Screens in the bottom navigation have no back link. */
   back?: string
-  /** How old the shown data is, if it comes from the phone's cache. */
+  /** How old the data on the screen is, if it comes from the phone's cache. */
   kept?: Omit<CachedResponse<unknown>, 'data'> | undefined
-  /**
-   * Data at the top of the screen. The screen appears when all of it has loaded or failed, so that no content moves
-   * while the user taps.
-   */
+  /** The screen appears when all these data have loaded or failed, so that no content moves while the user taps. */
   waitsFor?: readonly { data: unknown; error: Error | null }[]
   action?: ReactNode
   children: ReactNode
@@ -76,7 +69,6 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   const to = useBack(back)
   const isThere = waitsFor.every(({ data, error }) => data !== undefined || error)
   const [isWhole, setWhole] = useState(isThere)
-  // Once shown, the screen stays visible. Its components show later errors.
   if (isThere && !isWhole) setWhole(true)
   return (
     <main className="screen">
@@ -96,13 +88,13 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   )
 }
 
-/** Returns the address of the back link. On a child's screens it leads to the child's start screen. */
+/** On a child's screens the back link leads to the child's start screen. */
 function useBack(back: string | undefined): string | undefined {
   const child = useChild()
   return child !== null && (!back || back === '/me') ? '/' : back
 }
 
-/** The line "soat 08:40 dagi holat" (as of 08:40), which is shown if the data could not be loaded again. */
+/** Shows "soat 08:40 dagi holat" (as of 08:40) if the data could not be loaded again. */
 function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   if (!error || at === 0) return null
   const today = formatDay(Date.now()) === formatDay(at)
@@ -116,7 +108,6 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   )
 }
 
-/** Shown instead of missing data: a placeholder while loading, or the error with a retry button. */
 export function LoadingOrError({ error, again }: { error: Error | null; again: () => void }) {
   if (!error) return <Coming />
   return (
@@ -162,13 +153,9 @@ interface RowProps {
   onPress?: () => void
 }
 
-/**
- * Screens that only the student can open, not a parent: chats about homework and exams, and the student's own
- * decisions.
- */
+/** Screens that only the student can open, not a parent. */
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
-/** A row of a list. The user can tap anywhere on it. */
 export function ListRow({ title, below, end, href: to, onPress }: RowProps) {
   const child = useChild()
   const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
@@ -204,7 +191,7 @@ export const ListRows = ({ children }: { children: ReactNode }) => <ul className
 
 export type TagTone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A label with a state in one or two words. It is never red, because a state must not look like the child's fault. */
+/** A label with a state is never red, because it must not look like the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )
@@ -216,7 +203,6 @@ interface ChoicesProps<V> {
   onChosen: (value: V) => void
 }
 
-/** A choice among a few options that are all visible. */
 export const ChoiceButtons = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
   <fieldset className="choices" aria-label={label}>
     {options.map(({ value, name }) => (

@@ -28,7 +28,7 @@ function Screen() {
 const press = (name: string) => screen.getByText(name).click()
 const isOpen = () => screen.queryByText('Savol') !== null
 
-test('the Back button closes an open bottom sheet and stays on the screen', async () => {
+test("the phone's Back button closes an open bottom sheet and stays on the screen", async () => {
   render(<Screen />)
   press('Ochish')
   await screen.findByText('Savol')

@@ -6,21 +6,19 @@ import './video.css'
 interface PlayerProps {
   name: string
   playback: Playback
-  /** Position in seconds at which playback starts. When `src` changes, playback continues at the current position. */
+  /**
+   * Position in seconds at which playback of the video starts. When `src` changes, it continues at the current
+   * position.
+   */
   startAt?: number
   isPaused?: boolean
   hasControls?: boolean
-  /** Called regularly during playback, when it is paused, and when the player is closed. */
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** Called when playback fails. `isAddress` = true: a new video address may solve it. */
+  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 
-/**
- * Plays a video with the browser's player, or with the video host's player in an iframe. It starts automatically if the
- * browser allows this.
- */
 export function VideoPlayer(props: PlayerProps) {
   return props.playback.kind === 'embed' ? <Frame {...props} /> : <Native {...props} />
 }
@@ -38,7 +36,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       onTrouble: (isAddress) => trouble(isAddress),
     })
     let told = begin.current
-    // Before playback and while the source changes, the video's position is 0. This 0 must not be stored.
+    // Before playback and while the video's source changes, its position is 0. This 0 must not be stored.
     let hasPlayed = false
     const play = () => {
       hasPlayed = true
@@ -61,7 +59,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       detach()
     }
   }, [playback])
-  // Without a click the browser may refuse automatic playback. Then the user starts the video by its button.
+  // Without a click the browser may refuse to start the video. Then the user starts it by its button.
   useEffect(() => {
     if (isPaused) element.current?.pause()
     else element.current?.play()?.catch(() => {})
@@ -81,7 +79,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
   )
 }
 
-/** The video host's own player in an iframe. Its scripts run in the host's origin and cannot access this page. */
+/** The scripts of the video host's own player run in the host's origin and cannot access this page. */
 const Frame = ({ name, playback }: PlayerProps) => (
   <iframe
     className="player"

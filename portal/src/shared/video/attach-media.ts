@@ -2,15 +2,15 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { isDataSavingOn } from '../connection.ts'
 
 interface AttachOptions {
-  /** Position in seconds at which playback starts. */
+  /** Position in seconds at which playback of the video starts. */
   startAt: number
-  /** Called when playback fails. `isAddress` = true: a new video address may solve it. */
+  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 
 /**
- * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
- * itself. Returns a function that stops playback and all downloads.
+ * Plays a video with hls.js if the browser has Media Source Extensions, otherwise by the browser itself.
+ * @returns a function that stops playback and all downloads
  */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   const hasMediaSource = 'ManagedMediaSource' in window || 'MediaSource' in window
@@ -44,8 +44,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await import('hls.js/light')
     if (isStopped) return
-    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow a
-    // worker from a Blob.
+    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow
+    // its worker.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
@@ -61,7 +61,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // An expired address never works again, so hls.js must not retry it for half a minute.
+      // hls.js must not retry an expired video address for half a minute, because it never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true
@@ -82,7 +82,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** Removes the video's source, because the browser otherwise continues to download it. */
+/** Without removing its source, the browser continues to download a video. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

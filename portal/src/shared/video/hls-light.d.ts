@@ -1,7 +1,4 @@
-/**
- * Types for the light version of hls.js, which has no subtitles, alternative audio tracks and DRM. The package has
- * types only for the full version.
- */
+/** The package hls.js has types only for its full version, not for the light version. */
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

@@ -12,10 +12,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/**
- * Creates a secret address with which a phone's calendar shows the user's lessons, or the lessons of all the parent's
- * children. The address is only in the memory of this screen.
- */
+/** The secret address with which a phone's calendar shows lessons is stored only in this screen's memory. */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
@@ -84,7 +81,7 @@ function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied(true),
-      // If the browser does not allow copying, the user can select and copy the address manually.
+      // If the browser does not allow copying, the user can still select the address.
       () => {},
     )
   return (

@@ -19,7 +19,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
-/** An exam before, during and after its time. The server's clock decides which of the three views is shown. */
+/** The server's clock decides whether an exam is shown as before, during or after its time. */
 export function ExamScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
@@ -103,10 +103,7 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
   )
 }
 
-/**
- * The input for the exam's answers. Text is stored on the phone while the student types. At the end of the exam, the
- * text written in time is submitted automatically.
- */
+/** At the end of the exam, the text that the student wrote in time is submitted automatically. */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
   const { draft, isComing } = drafted
@@ -136,7 +133,6 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
   )
 }
 
-/** Returns the server's time in ms, updated every second. */
 function useSeconds(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { examsText as text } from './exams.text.ts'
 
 export type OwnExam = AnswerOf<typeof ownExams.read>['exam']
 
-/** A label with the student's state in an exam, e.g. the score or "absent". */
 export function ExamState({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
   if (announced) {
     const isGood = result === ExamResult.Passed

@@ -33,7 +33,6 @@ afterEach(async () => {
   await deleteSession()
 })
 
-/** Renders a running exam while submissions do not reach the server. */
 async function show() {
   const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const exam: AnswerOf<typeof ownExams.read>['exam'] = {

@@ -17,7 +17,6 @@ const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).
   name: text[value],
 }))
 
-/** The student's homework in groups by what has to be done. Open homework is sorted by deadline. */
 export function HomeworkListScreen() {
   const [state, choose] = useState<OwnHomeworkState>('todo')
   const list = useCachedList(ownHomework.list, { query: { state } })
@@ -47,7 +46,6 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
   />
 )
 
-/** The end of a homework's row: the number of unread messages; if there are none, the score or the state. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
   if (unreadCount > 0 && child === null)

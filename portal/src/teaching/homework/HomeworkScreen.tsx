@@ -22,14 +22,12 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Homework = AnswerOf<typeof ownHomework.read>['homework']
 
-/** One homework: the task, the chat with the teacher, unsent messages, and the input. */
 export function HomeworkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // Offline, the messages stay unread. They are marked as read when the screen is opened the next time.
     void callApi(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
@@ -74,8 +72,8 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
 }
 
 /**
- * Returns whether the server would accept a submission now, as far as the phone knows. Otherwise the text is sent as a
- * chat message.
+ * True = the server would accept a submission now, as far as the phone knows. Otherwise the text is sent as a chat
+ * message.
  */
 function mayHandIn({ status }: Homework, isOver: boolean): boolean {
   if (status === HomeworkStatus.Accepted) return false

@@ -12,7 +12,6 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Work = AnswerOf<typeof portal.missing>['homeworks'][number]
 
-/** All homework that was not submitted, or was rejected and must be submitted again; oldest deadline first. */
 export function MissingScreen() {
   const child = useChild()
   const [opened, open] = useState<Work | null>(null)

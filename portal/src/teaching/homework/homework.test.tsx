@@ -26,7 +26,6 @@ afterEach(async () => {
   await deleteSession()
 })
 
-/** Returns a homework with its chat, as the server would. */
 function workOf(version: number, texts: readonly string[]) {
   const homework = {
     ...{ id: 7, chatId: 9, version, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
@@ -46,10 +45,7 @@ function Page({ children }: { children: ReactNode }) {
   return children
 }
 
-/**
- * Renders a screen on a phone that was offline while another phone submitted the homework. The live stream does not
- * report this.
- */
+/** Simulates a phone that was offline while another phone submitted the homework, so it has received no live event. */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -103,7 +99,7 @@ test("the choice between two submitted texts appears only when the other phone's
   expect(mine()).not.toBeNull()
 })
 
-test("the outbox does not offer to overwrite another phone's submission that it does not show; it links to the homework", async () => {
+test("the list of unsent work does not offer to overwrite another phone's submission that it does not show; it links to the homework", async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })

@@ -25,7 +25,6 @@ import { journalText as text } from './journal.text.ts'
 const percent = (percentage: number | null) =>
   percentage === null ? text.nothing : fillPlaceholders(text.percent, { percentage: Math.round(percentage) })
 
-/** The student's groups, each with a summary of the results. */
 export function JournalScreen() {
   const title = useTitle()
   const { data, ...kept } = useCachedCall(ownJournal.groups)
@@ -57,8 +56,8 @@ export function JournalScreen() {
 }
 
 /**
- * Shows how many lessons or homeworks in a row were attended or done, from two on. A series that has ended is not
- * mentioned.
+ * Shows how many lessons or homeworks in a row the student attended or did, from two on. A series that has ended is not
+ * shown.
  */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
   const facts = [
@@ -79,7 +78,6 @@ const inShort = ({ attendance, homework, exams }: JournalGroup) =>
     `${text.exams} ${percent(exams.percentage)}`,
   ].join(' · ')
 
-/** The results in one group: percentages, exams, and all lessons with their marks. */
 export function GroupJournalScreen({ id }: { id: number }) {
   const list = useCachedList(ownJournal.group, { params: { id } }, 30)
   const { data } = list

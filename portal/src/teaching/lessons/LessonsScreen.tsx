@@ -8,13 +8,8 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
-/** Returns the Monday of the week that contains the day. */
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/**
- * The user's lessons of a week, day by day.
- * @param above the tabs above the week
- */
 export function LessonsScreen({ above = <LessonDetails here="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(todayOnServer()))
   const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: addDays(monday, 6) } })

@@ -15,7 +15,6 @@ type Asked =
   | { kind: 'book' | 'move'; time: Time; teacher: string; id?: number }
   | { kind: 'cancel'; meeting: ChildMeeting }
 
-/** A child's meetings between parent and teachers: booked meetings, and the free times of each teacher as buttons. */
 export function MeetingsScreen({ childId }: { childId: number }) {
   const { data, ...kept } = useCachedCall(childMeetings.list, { params: { childId } })
   const [asked, ask] = useState<Asked | null>(null)
@@ -105,7 +104,6 @@ function Booked({ meeting, onMove, onCancel }: BookedProps) {
   )
 }
 
-/** The free times of a teacher, day by day, as buttons. */
 function Times({ times, onChosen }: { times: readonly Time[]; onChosen: (time: Time) => void }) {
   if (times.length === 0) return <EmptyState>{text.noTimes}</EmptyState>
   const days = Object.entries(Object.groupBy(times, ({ beginsAt }) => formatDay(beginsAt)))
@@ -137,7 +135,7 @@ function Confirm({ asked, childId, onClose }: { asked: Asked; childId: number; o
     try {
       await send()
     } finally {
-      // If the chosen time was taken in the meantime, the list is loaded again and shows the remaining free times.
+      // If another parent has taken the chosen time, the list shows the remaining free times.
       void refetchPaths('/meetings', '/told')
     }
   }

@@ -23,12 +23,10 @@ const teacher: MeetingTeacher = {
 }
 
 let booked: ChildMeeting[]
-/** Method and path of every request that changes data. */
 let sent: string[]
 let refusal: { code: string; errMsg: string } | null
 
 beforeEach(async () => {
-  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

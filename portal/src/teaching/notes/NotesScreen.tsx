@@ -24,7 +24,6 @@ interface NotesScreenProps {
   name: string
 }
 
-/** Notes that a parent writes about a child; teachers see them for some days. */
 export function NotesScreen({ childId, name }: NotesScreenProps) {
   const { data, ...kept } = useCachedCall(childNotes.list, { params: { childId } })
   const [edited, edit] = useState<StudentNote | 'new' | null>(null)

@@ -8,7 +8,7 @@ interface VideoRowProps {
   below: string
 }
 
-/** A row that links to a video. The link contains the video's name, because the playback call does not return it. */
+/** The link contains the video's name, because the API call for playback does not return it. */
 export function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps) {
   const length =
     durationSeconds && fillPlaceholders(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })

@@ -16,13 +16,12 @@ import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
   id: number
-  /** The API call that returns the playback address: for a video of a lesson or topic, or for a video for parents. */
   play: typeof ownVideos.play | typeof ownParentingVideos.play
 }
 
 /**
- * Plays a video from the position at which the user stopped last time. On a metered connection nothing is loaded before
- * a click.
+ * Starts the video at the position where the user stopped last time. On a metered connection nothing is loaded before a
+ * click.
  */
 export function VideoScreen({ id, play }: VideoScreenProps) {
   const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
@@ -59,10 +58,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     second.current = at
     void storePlaybackPosition(studentId, id, at, duration)
   }
-  /**
-   * Called when playback fails. The video's address expires after one or two hours, so a new address is requested, but
-   * at most once a minute.
-   */
+  /** A video's address expires after one or two hours, so a new address is requested, at most once a minute. */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
     setPlayback(null)

@@ -14,7 +14,6 @@ const parts = [
   { value: true, name: text.topics },
 ]
 
-/** Recordings of the student's lessons, and videos about topics that the student's groups have had. */
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

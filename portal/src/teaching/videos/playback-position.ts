@@ -1,13 +1,10 @@
 import { openAccountDatabase } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
-/**
- * Returns the margin in seconds: a video stopped within it after the beginning counts as not started, and before the
- * end as watched. It is ten seconds, or a twentieth of a short video.
- */
+/** A video stopped within this many seconds of its beginning counts as not started, and of its end as watched. */
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
-/** Returns the position at which the student stopped the video; 0 if it was not started or was watched to the end. */
+/** Returns 0 if the student has not started the video or has watched it to the end. */
 export async function readPlaybackPosition(studentId: number, videoId: number): Promise<number> {
   return (await (await openAccountDatabase(studentId)).get('positions', keyOf(videoId))) ?? 0
 }
@@ -25,7 +22,6 @@ export async function storePlaybackPosition(
   else await db.delete('positions', keyOf(videoId))
 }
 
-/** Formats seconds, e.g. `1:02:05` or `4:30`. */
 export function playbackPositionText(at: number): string {
   const [hours, minutes, seconds] = [Math.floor(at / 3600), Math.floor(at / 60) % 60, Math.floor(at) % 60]
   const two = (count: number) => String(count).padStart(2, '0')

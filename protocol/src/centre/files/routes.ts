@@ -15,17 +15,13 @@ import {
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
-/** Requires the create or update right of at least one of the named permissions. */
 const changes = (...names: PermissionName[]) =>
   requireAnyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
-/** The query parameter that selects the kind of file; the default is the first kind. */
+/** The query parameter that selects the kind of file; the first kind is the default. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
 
-/**
- * Declares the upload of a picture (JPEG, PNG or WEBP, detected by content). The server keeps the format, reduces the
- * picture to at most 2,560 px and removes metadata.
- */
+/** Accepts JPEG, PNG or WEBP, judged by content. The server reduces the picture to 2,560 px and removes metadata. */
 function contentPicture<K extends string>(
   path: string,
   summary: string,
@@ -45,7 +41,7 @@ function contentPicture<K extends string>(
 }
 
 export const uploads = {
-  /** The server accepts JPEG or PNG, detected by content, and stores a JPEG of at most 1,080 px without metadata. */
+  /** The server stores the picture as a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
     access: requireAnyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
@@ -64,10 +60,6 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /**
-   * Uploads a contract template: a DOCX file (detected by content) without macros. Only tags that contracts can fill
-   * are allowed.
-   */
   contractAttachment: route('POST', '/upload/contract/attachment', {
     access: requireAnyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
@@ -77,9 +69,7 @@ export const uploads = {
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
     audit: false,
   }),
-  /**
-   * Pictures are re-encoded without metadata; other files are stored unchanged. The file type is detected by content.
-   */
+  /** Pictures are re-encoded without metadata; other files are stored unchanged. The content decides the file type. */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
     access: requireAnyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
@@ -105,7 +95,6 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** Uploads the banner of a post or, with `kind=author`, the photo of a post's author. */
   postBanner: contentPicture(
     '/upload/post-banners',
     'Post banneri yoki (kind=author) muallif rasmini yuklash',
@@ -145,10 +134,7 @@ export const uploads = {
     changes('content:parenting_videos'),
     ['picture'],
   ),
-  /**
-   * Uploads a story's picture of at most 2 MB or a short video, which is stored unchanged. `kind=thumbnail` uploads the
-   * preview picture of a video.
-   */
+  /** Uploads the picture or short video of a story. `kind=thumbnail` uploads the preview picture of a video. */
   storyAttachment: route('POST', '/upload/stories/attachments', {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
@@ -172,7 +158,6 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** Uploads a file that a student attaches to their homework or exam. */
   ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
     access: session,
@@ -188,7 +173,6 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** Uploads a file that a parent attaches to a message to the centre. */
   parentAttachment: route('POST', '/upload/attachments', {
     side: 'parent',
     access: session,

@@ -4,9 +4,9 @@ import { maxStreamsPerConnection } from './schemas.ts'
 
 export const live = {
   /**
-   * Combines several event streams for staff into one connection, because a browser allows only six connections for all
-   * tabs. `on` lists the streams (`/events/7/stream?after=12`). `event: 1 changed` is an event of the second listed
-   * stream, with that stream's data. Each stream also sends `open`, `refused` with its status, or `lost`.
+   * Combines several event streams into one connection, because a browser allows only six connections for all tabs.
+   * `on` lists the streams (`/events/7/stream?after=12`). `event: 1 changed` is an event of the second listed stream.
+   * Each stream also sends `open`, `refused` with its status, or `lost`.
    */
   stream: route('GET', '/live', {
     access: session,

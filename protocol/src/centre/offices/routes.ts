@@ -7,8 +7,7 @@ const update = can('staff_control:offices', 'update')
 
 export const offices = {
   list: route('GET', '/offices', {
-    // The list serves the branches screen and screens that assign branches to people. Filters take the branches from
-    // the user's own profile instead.
+    // Users with these rights need the list, because they assign branches to people.
     access: requireAnyOf(
       can('staff_control:offices', 'read'),
       can('staff_control:users', 'read'),

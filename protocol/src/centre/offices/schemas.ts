@@ -3,15 +3,12 @@ import { id, named, text } from '../../fields.ts'
 
 export const Office = named.extend({ hOffice: named })
 export type Office = z.infer<typeof Office>
-/** A head office of the ERP; `isRelated` = a branch already uses it. */
+/** `isRelated`: true = a branch already belongs to this head office. */
 export const HeadOffice = named.extend({ isRelated: z.boolean() })
 export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
 export type OfficeInput = z.infer<typeof OfficeInput>
-/**
- * `hOfficeId` (the head office) is optional without an ERP: the server then creates a head office with the branch's
- * name.
- */
+/** Without `hOfficeId` (possible only without an ERP) the server creates a head office with the branch's name. */
 export const NewOffice = OfficeInput.partial({ hOfficeId: true })
 export type NewOffice = z.infer<typeof NewOffice>

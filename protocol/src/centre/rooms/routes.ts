@@ -5,10 +5,9 @@ import { Room, RoomInput } from './schemas.ts'
 
 const update = can('staff_control:offices', 'update')
 
-/** Rooms of branches. The permission for branches also covers rooms. */
 export const rooms = {
   list: route('GET', '/rooms', {
-    // The list serves the rooms screen and users who assign rooms to lessons.
+    // Users with the right to all groups need the list of rooms, because they assign rooms to lessons.
     access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),

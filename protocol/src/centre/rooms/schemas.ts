@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, named, text } from '../../fields.ts'
 
-/** A room of a branch. `capacity` and `floor` are null until a user enters them: the ERP only has names. */
+/** `capacity` and `floor` are null until a user enters them, because the ERP has only names of rooms. */
 export const Room = named.extend({
   office: named,
   /** The room's name in the ERP; null = the room was created in this system, and no ERP data mentions it yet. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** A centre-wide setting (a number, an hour or a switch), with its value as text. */
 export const CentreSetting = z.object({
   title: z.string(),
-  /** What the setting changes, and in which part of the system. */
   effect: z.string(),
   value: z.string(),
   /** The screen where a user changes the setting; null = the setting is a constant of the program. */

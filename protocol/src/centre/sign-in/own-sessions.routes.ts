@@ -3,7 +3,6 @@ import { count } from '../../fields.ts'
 import { publicAccessRule, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
-/** The calls with which a user lists and ends their own sessions; staff, students and parents have the same calls. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
@@ -27,8 +26,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
-    // Staff who view the portal as a student cannot read the student's list of sessions: it shows devices and IP
-    // addresses, which need the audit right.
+    // Staff who view the portal as a student may not see the student's devices and IP addresses.
     notInView: true,
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {
@@ -52,9 +50,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   }),
 })
 
-/**
- * The portal reports that it was opened as an installed app on a phone. Browsers do not report that an app was removed.
- */
+/** Reports that the portal was opened as an installed app. Browsers do not report that an app was removed. */
 export const portalInstalled = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
     side,
@@ -64,10 +60,7 @@ export const portalInstalled = (side: 'student' | 'parent') =>
     audit: false,
   })
 
-/**
- * Chooses the script, Latin or Cyrillic, in which the user reads the portal and receives push messages, Telegram, SMS
- * and letters.
- */
+/** Chooses Latin or Cyrillic for the portal and for push messages, Telegram, SMS and letters to the user. */
 export const chooseScript = (side: 'student' | 'parent') =>
   route('PUT', '/profile/script', {
     side,

@@ -8,7 +8,7 @@ import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.t
 const fcmToken = z.string().max(4096).refine(isStorable).nullish()
 const typedPassword = z.string().min(1).max(128)
 const ticket = z.string().min(1).max(1024)
-/** A sign-in code: six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+/** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 const code = z
   .string()
   .max(64)

@@ -4,7 +4,6 @@ import { named, timestamp } from '../../fields.ts'
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
-/** The data about the signed-in staff member that the browser stores as `staffInfo`. */
 export const StaffInfo = z.object({
   id: z.number(),
   login: z.string(),
@@ -21,37 +20,30 @@ export type StaffInfo = z.infer<typeof StaffInfo>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /**
- * A key by which the server recognizes a device at later sign-ins of any user. It gives no access, but without it a
- * user may have to wait after other people's wrong passwords. Programs store the key and send it as `deviceKey`; web
- * pages get an HttpOnly cookie instead.
+ * A key by which the server recognizes a device at later sign-ins. It gives no access, but without it a user may have
+ * to wait after other people's wrong passwords. Programs send it as `deviceKey`; web pages get an HttpOnly cookie
+ * instead.
  */
 export const deviceKey = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
 
-/** The answer after a completed sign-in: tokens and data about the user. */
 export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/**
- * The next step after the password: a code of the second factor, a new password instead of the temporary one, or the
- * setup of a second factor that the user's role requires.
- */
+/** The next step: `code` of the second factor, a new password for a temporary one, or setup of a second factor. */
 export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
 export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 
-/**
- * An unfinished sign-in. `ticket` identifies it: the client sends the ticket with the next step, within ten minutes.
- */
+/** An unfinished sign-in. The client sends the `ticket` with the next step, within ten minutes. */
 export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
-/** A new secret for the authenticator app, as text and as the URI for the QR code. */
 export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
-  /** A hash of the session's id. Showing the hash is safe, because it cannot be used to sign in. */
+  /** A hash of the session's id, which cannot be used to sign in. */
   id: z.string(),
   /** Browser and operating system, such as `Chrome, Windows`; null = unknown. */
   device: z.string().nullable(),
@@ -60,15 +52,12 @@ export const OwnSession = z.object({
   /** When the session was last used, accurate to 15 minutes. */
   usedAt: z.string(),
   isCurrent: z.boolean(),
-  /**
-   * True = a staff member uses this session to view the portal as the student; only students' sessions can have this
-   * value.
-   */
+  /** True = in this session a staff member views the portal as the student. */
   isView: z.boolean().optional(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Access other than a session that the person can end: a linked Telegram chat or a calendar address. */
+/** Access of a person without a session, which the person can end: a linked Telegram chat or a calendar address. */
 export const AccessItem = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
@@ -80,7 +69,6 @@ export type AccessItem = z.infer<typeof AccessItem>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
-  /** True = a demo centre with invented people and open accounts. */
   isDemo: z.boolean(),
   /** The program's version, with the commit if known: `0.2.0+1a2b3c4d`. */
   version: z.string(),

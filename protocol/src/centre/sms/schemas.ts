@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The cost of SMS that are about to be sent. */
 export const SmsCost = z.object({
   /** The total number of SMS parts that the gateway will charge for all messages. */
   parts: z.number(),

@@ -29,9 +29,7 @@ export const sync = {
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
-  /**
-   * Lists rows of the newest synchronization that were added, changed or ended (`what`); at most the first thousand.
-   */
+  /** At most the first thousand rows that the newest ERP synchronization has added, changed or ended (`what`). */
   rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",

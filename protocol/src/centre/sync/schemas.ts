@@ -1,16 +1,14 @@
 import { z } from 'zod'
 
-/** The four types of synchronization calls, spelled as in the specification (`student` is singular). */
 export const SyncType = z.enum(['teachers', 'student', 'groups', 'group-students'])
 export type SyncType = z.infer<typeof SyncType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
-/** The state of the running or last synchronization with the ERP, for one type of data. */
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
-  /** 0…100: rows processed so far, in percent of the expected number; 100 only after the run has ended. */
+  /** Percentage of the expected rows that are processed; 100 only after the synchronization has ended. */
   progress: z.number(),
   total: z.number().nullable(),
   done: z.number(),
@@ -21,12 +19,9 @@ export const SyncState = z.object({
   unchanged: z.number(),
   ended: z.number(),
   refused: z.number(),
-  /**
-   * Number of imported rows that refer to a group, person or office that has not arrived yet; every later run retries
-   * them.
-   */
+  /** Number of imported rows that refer to a missing group, person or branch; every later run retries them. */
   waiting: z.number(),
-  /** Why the synchronization ended early, as text for users; rows that were imported before the error remain stored. */
+  /** Why the synchronization ended early, as text for users; rows that were imported before remain stored. */
   error: z.string().nullable(),
   /** Names of ERP files that were skipped because they could not be read; the synchronization still succeeded. */
   remarks: z.array(z.string()),
@@ -35,21 +30,18 @@ export const SyncState = z.object({
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/**
- * Kinds of imported rows that can be listed. Refused and waiting rows are in the field `refusals` of the
- * synchronization's state instead.
- */
+/** What the synchronization did with a listed row. (Refused and waiting rows are in the field `refusals`.) */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** The displayed name of what the row is, such as group or membership. */
+  /** The displayed name of the row's kind, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
   /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */
   name: z.string().nullable(),
-  /** Which page shows the imported row: that of a student, teacher or group; null = none. */
+  /** The page that shows the imported record: of a student, teacher or group; null = none. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

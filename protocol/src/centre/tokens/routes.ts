@@ -4,10 +4,7 @@ import { AccessToken, AccessTokenInput } from './schemas.ts'
 
 const rateLimit = { most: 30, minutes: 60 }
 
-/**
- * Access tokens that a user creates for their own programs. A program sends `Authorization: Bearer markaz_…` with its
- * API calls.
- */
+/** Access tokens for the user's own programs, which send `Authorization: Bearer markaz_…`. */
 export const accessTokens = {
   /** Valid tokens and tokens that expired or were revoked within the last 30 days, newest first. */
   list: route('GET', '/profile/tokens', {

@@ -5,20 +5,15 @@ import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
 const manageRoles = can('staff_control:roles', 'update')
 
-/**
- * Saved addresses of screens, with their filters. A shared address gives no access: each user sees only the rows that
- * they may see.
- */
+/** A saved view is the address of a screen with its filters. A shared view gives no access to other rows. */
 export const savedViews = {
-  /**
-   * Lists the user's own saved views, and the views shared by active colleagues of the same branches, sorted by name.
-   */
+  /** The user's own saved views, and views shared by active colleagues of the same branches, sorted by name. */
   list: route('GET', '/saved-views', {
     access: session,
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
-  /** Saves a view. Saving the same address again renames the view. Sharing and unsharing are audited. */
+  /** Saving the same address again renames the saved view. Sharing and unsharing are audited. */
   save: route('PUT', '/saved-views', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
@@ -36,7 +31,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** Lists all shared views, newest first, including views of colleagues who are blocked or have left. */
+  /** All shared views, newest first, also of colleagues who are blocked or have left. */
   shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",

@@ -5,15 +5,14 @@ import { text, timestamp } from '../../fields.ts'
 export const SavedView = z.object({
   id: z.number(),
   title: z.string(),
-  /** The address of the screen in the web application, with its filters: `/students?systemStatus=2`. */
+  /** The address of the screen with its filters: `/students?systemStatus=2`. */
   path: z.string(),
   isShared: z.boolean(),
-  /** The name of the colleague who shares the view; null = the user's own view. */
+  /** The colleague who shares the saved view; null = the user's own view. */
   author: z.string().nullable(),
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A saved view that is shared, as shown to users who manage roles. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

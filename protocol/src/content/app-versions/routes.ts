@@ -42,7 +42,6 @@ export const appVersions = {
       /** The newest version of the mobile app; null = the centre has not entered any version. */
       latest: z.string().nullable(),
       hasUpdate: z.boolean(),
-      /** True = the user must update the app, because the centre requires a newer version. */
       isRequired: z.boolean(),
     }),
   }),

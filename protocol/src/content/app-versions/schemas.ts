@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { paging, text } from '../../fields.ts'
 
-/** A version: 2 to 10 numbers separated by dots, so 1.0 is valid, but 1 and 1. are not. */
+/** A version of 2 to 10 numbers: 1.0 is valid, but 1 and 1. are not. */
 export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
 
 export const AppVersionInput = z.object({

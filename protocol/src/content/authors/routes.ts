@@ -6,7 +6,7 @@ const made = z.object({ id: z.number() })
 
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
-    // The list serves the authors screen and the posts screen, whose filter and form offer authors.
+    // The list is also open to users with the right to posts, because the form of a post offers authors.
     access: requireAnyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,

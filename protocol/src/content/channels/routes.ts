@@ -12,13 +12,12 @@ import {
   ParentNotificationEntry,
 } from './schemas.ts'
 
-/** Settings of which notifications parents get and over which channels, and the list of sent notifications. */
 export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optional(id) }),
-    /** `isOwn`: true = the branch has its own channel rules; false = it uses the centre's rules. */
+    /** True = the branch has its own channel rules; false = it uses the centre's rules. */
     answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
@@ -61,13 +60,10 @@ export const ownWays = {
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
-    /**
-     * `unread`: number of unread notifications. It excludes messages of conversations, which have their own unread
-     * count.
-     */
+    /** The number of unread notifications, without messages of conversations, which have their own count. */
     answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
   }),
-  /** Records that the parent has read the notification, so the server does not try another channel. */
+  /** After the parent has read the notification, the server tries no further channel. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
     access: session,
@@ -76,10 +72,7 @@ export const ownWays = {
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
   }),
-  /**
-   * Marks all notifications up to the given id as read, except messages of conversations, which are read in the
-   * conversation.
-   */
+  /** Marks all notifications up to the given id as read, except messages of conversations, which are read there. */
   readUntil: route('PUT', '/told/read', {
     side: 'parent',
     access: session,

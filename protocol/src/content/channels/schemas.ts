@@ -3,21 +3,18 @@ import { contentTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
-/** Channels to parents, cheapest first. `call`: a staff member phones the parent; used only for absences. */
+/** Channels to parents, cheapest first. `call`: a staff member phones the parent, only about absences. */
 export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
-/** Channels that carry text, in contrast to phone calls. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof notificationChannels)[number]
 
 /**
- * States of a delivery. `sent`: the channel accepted the text. `delivered`: the channel reported that the text is on
- * the phone. `read`: the parent opened it. `unknown`: the connection or server failed during sending, and the channel
- * cannot report the result.
+ * States of a delivery. `sent`: the channel accepted the text. `delivered`: the text is on the phone. `unknown`:
+ * sending was interrupted.
  */
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Reasons for the state of a delivery, or for trying the next channel. */
 const deliveryReasons = [
   'blocked',
   'gone',
@@ -36,24 +33,17 @@ const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** The centre's rule for one kind of notification: the channels to try, and when. */
 export const ChannelRule = z
   .object({
     kind: z.enum(ParentKind),
-    /**
-     * The channels in the order in which they are tried, each at most once; empty = parents get no notification of this
-     * kind.
-     */
+    /** The channels in the order in which they are tried; empty = parents get no notification of this kind. */
     ways: z
       .array(z.enum(notificationChannels))
       .max(notificationChannels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-    /** True = the notification is urgent, so it is sent during quiet hours, too. */
+    /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
-    /**
-     * Minutes after which the next channel is tried as well if the parent has not read the notification; null = only
-     * the first working channel is used.
-     */
+    /** Minutes after which the next channel is tried, too, if the notification is unread; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
@@ -73,21 +63,18 @@ const rules = z
 export const ChannelSettings = z.object({
   /** One channel rule for each kind of notification, in the order of the kinds. */
   rules,
-  /** The price of one SMS part in so'm, the same for all branches. */
+  /** So'm per SMS part, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),
 })
 export type ChannelSettings = z.infer<typeof ChannelSettings>
 
 export const ChannelSettingsInput = z
   .object({
-    /**
-     * The branch to which these channel rules apply; null = the centre, whose rules apply to branches without their own
-     * rules.
-     */
+    /** The branch of these channel rules; null = the centre, whose rules apply to branches without their own. */
     officeId: id.nullable(),
     /** The new channel rules; null = delete the branch's own rules, so that the centre's rules apply. */
     rules: rules.nullable(),
-    /** The price of one SMS part in so'm; allowed only for the centre (`officeId` is null). */
+    /** So'm per SMS part; allowed only for the centre (`officeId` is null). */
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -101,7 +88,7 @@ export const Delivery = z.object({
   way: z.enum(notificationChannels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** The price in so'm of sending the notification; only for SMS. */
+  /** The price in so'm; only SMS have a price. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -110,72 +97,57 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A notification that was sent to a student's parents, and its deliveries. */
 export const ParentNotificationEntry = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
-  /**
-   * Deliveries in the order in which they were tried; empty = no parent could be notified, or the server has not chosen
-   * a channel yet.
-   */
+  /** In the order in which channels were tried; empty = no parent can be notified, or no channel is chosen yet. */
   deliveries: z.array(Delivery),
   isDecided: z.boolean(),
 })
 export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 
-/** Quiet hours, as `HH:mm` in Asia/Tashkent; equal times = no quiet hours. */
+/** Quiet hours as `HH:mm` in Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-/** A parent's own choice: the kinds of notifications and the channels over which the centre sends them. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
-  /** The channel that is tried first for this parent; null = in the centre's order. */
+  /** The channel that is tried first for this parent; null = the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
   /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */
   quiet: quiet.nullable(),
 })
 export type OwnChannels = z.infer<typeof OwnChannels>
 
-/**
- * If `quiet` is undefined, the stored quiet hours stay unchanged: older versions of the portal do not send this field.
- */
+/** If `quiet` is omitted, the stored quiet hours stay: older versions of the portal do not send this field. */
 export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
 
-/** The kinds of notifications and the channels from which a parent can choose. */
 export const AvailableChannels = z.object({
-  /** Kinds of notifications that the centre sends to parents at all; switching on another kind would have no effect. */
+  /** Kinds of notifications that the centre sends to parents; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
-  /** The parent's phone to which SMS are sent. */
   phone: z.string().nullable(),
-  /** The hours in which the centre sends no notifications, except urgent ones. */
   quiet,
 })
 export type AvailableChannels = z.infer<typeof AvailableChannels>
 
-/** A notification as the parent who received it sees it. */
 export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
-  /**
-   * The children that the notification is about. If the centre sends one message for two children of a parent, the
-   * parent sees one entry with both texts.
-   */
+  /** The children whom the notification concerns. One message about two children is one entry with both texts. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** The path below `/portal` of the screen that the notification opens; null = it opens no screen. */
+  /** The screen below `/portal` that the notification opens; null = none. */
   path: z.string().nullable(),
   /** True = a message of the conversation about the child; the parent reads it in the conversation. */
   isLetter: z.boolean(),
-  /** Deliveries to this parent, in the order in which channels were tried. */
   deliveries: z.array(Delivery.pick({ way: true, state: true })),
 })
 export type OwnParentNotification = z.infer<typeof OwnParentNotification>

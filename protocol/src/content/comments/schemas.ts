@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
 
-/** A student's comment on a post. */
 export const PostCommentInput = z.object({ text: comment })
 
 export const PostComment = z.object({
   id: z.number(),
   post: z.object({ id: z.number(), title: z.string() }),
-  /** The author. A student of another branch is shown only by first name and initial, without an id. */
+  /** A student of another branch is shown only by first name and initial, without an id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /**
-   * True = the comment is hidden. If its author belongs to another branch, it is hidden only from students of the
-   * viewer's branches.
-   */
+  /** If the author belongs to another branch, the comment is hidden only from students of the viewer's branches. */
   isHidden: z.boolean(),
   /** True = the comment contains a link, and only its author sees it until a moderator approves it. */
   isWaiting: z.boolean(),
-  /**
-   * Reasons that students of the viewer's branches gave when they reported the comment, newest first; empty after a
-   * moderator's decision.
-   */
+  /** Reasons of students of the viewer's branches for reporting the comment; empty after a moderator's decision. */
   reports: z.array(z.string()),
   createdAt: z.string(),
 })
@@ -35,20 +28,16 @@ const flag = optional(z.enum(['true', 'false']))
 export const PostCommentFilter = z.object({
   ...paging,
   postId: optional(id),
-  /** Finds comments by the title of their post. */
   post: searchValue,
-  /** Finds comments by their text. */
   value: searchValue,
   isHidden: flag,
   state: optional(CommentState),
-  /** True = list only reported comments. */
   isReported: flag,
   startDate: optional(date),
   endDate: optional(date),
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
-/** A comment as students see it below a post. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
   /** The author's first name and initial. */
   writer: z.string(),
@@ -60,5 +49,4 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
 })
 export type ReadComment = z.infer<typeof ReadComment>
 
-/** The report of a comment to the moderators, with the reason. */
 export const CommentReportInput = z.object({ reason: text(300) })

@@ -3,7 +3,6 @@ import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Reading questions needs the right to the blog screens; each kind of change needs its own right. */
 const readers = can('profile', 'read')
 
 export const faq = {
@@ -33,10 +32,7 @@ export const faq = {
     answer: made,
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
-  /**
-   * Changes the order of all questions. The client sends the ids in the old and the new order, so that the server can
-   * check that the user saw the current order.
-   */
+  /** The client sends the ids in the old and new order, so that the server can check which order the user saw. */
   reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",

@@ -5,28 +5,18 @@ import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 export const FaqInput = z.object({
   question: text(500),
   answer: richTextInput,
-  /**
-   * The question's position in the list, from 1; undefined = a new question is added at the end, an existing question
-   * keeps its position.
-   */
+  /** Position in the list, from 1. If omitted, a new question is added at the end, and an old question stays. */
   position: optional(z.int().min(1).max(10_000)),
-  /**
-   * True = students do not see the question; undefined = a new question is visible, an existing question keeps its
-   * visibility.
-   */
+  /** True = hidden from students. If omitted, a new question is visible, and an old question is unchanged. */
   isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>
-/**
- * `version`: the version that the form showed. The server refuses an older version, so that one user cannot overwrite
- * another user's change.
- */
+/** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
 export const FaqEdit = FaqInput.extend({ version: z.int() })
 
 export const FaqRow = z.object({
   id: z.number(),
   question: z.string(),
-  /** The first words of the answer to the question. */
   excerpt: z.string(),
   position: z.number(),
   isDraft: z.boolean(),
@@ -51,5 +41,4 @@ export type FaqFilter = z.infer<typeof FaqFilter>
 /** `before`: all questions in the order that the user saw; `after`: the new order. */
 export const FaqOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** A frequently asked question as students see it. */
 export const ReadFaq = Faq.pick({ id: true, question: true, answer: true, pictures: true })

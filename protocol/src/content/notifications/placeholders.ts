@@ -1,12 +1,11 @@
 import type { RichText } from '../../rich-text.ts'
 
-/** The values that replace the placeholders of a message for one reader. */
 interface Filling {
-  /** The reader's name, which replaces `{ism}`. */
+  /** Replaces `{ism}`. */
   name: string
-  /** The group's name, which replaces `{guruh}`; null = the message was not sent to groups. */
+  /** Replaces `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** The day of sending as `DD.MM.YYYY`, which replaces `{sana}`. */
+  /** Replaces `{sana}`: the day of sending as `DD.MM.YYYY`. */
   day: string
 }
 
@@ -17,7 +16,7 @@ export function fillTextPlaceholders(text: string, { name, group, day }: Filling
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** Replaces placeholders in the text of a document; attributes such as link addresses stay unchanged. */
+/** Replaces placeholders only in the text itself; attributes such as link addresses stay unchanged. */
 export function fillDocumentPlaceholders(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillTextPlaceholders(value, filling) : value,

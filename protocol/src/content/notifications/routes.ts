@@ -33,14 +33,10 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('noti
 const ownCount = count.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /**
-   * The number of changes of the user's notifications so far. A client that opens the event stream with `after` set to
-   * it misses no change.
-   */
+  /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
   seq: z.number(),
 })
 
-/** Notifications that the signed-in user has received, for the bell menu and the notifications page. */
 export const notifications = {
   count: route('GET', '/notifications/count', {
     access: session,
@@ -91,7 +87,6 @@ export const notifications = {
   }),
 }
 
-/** Calls about notifications that staff send, and about their receivers. */
 export const sentNotifications = {
   list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
@@ -99,7 +94,6 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
-  /** Searches all three tabs of sent notifications: for staff, for students, private. */
   search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
@@ -124,10 +118,7 @@ export const sentNotifications = {
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
   }),
-  /**
-   * Counts the receivers of a notification with the same SQL statement that sending uses, so that both select the same
-   * people.
-   */
+  /** Counts receivers with the same SQL statement as sending, so that both select the same people. */
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
@@ -136,10 +127,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /**
-   * Lists selected students whom the notification will not reach, with the same SQL statement that counts the
-   * receivers.
-   */
+  /** Lists selected students whom the notification will not reach. */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
@@ -156,36 +144,31 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /**
-   * Sends a notification that is held because its author lost the right to send it. The user needs the right to send to
-   * all its branches. Repeating the call has no effect.
-   */
+  /** Sends a notification whose author lost the right to send it. The user needs that right for all its branches. */
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
     errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
-  /** Before the sending time: cancels the notification. After sending: removes it from all receivers. */
+  /** Before the sending time: cancels the notification. Afterwards: removes it from all receivers. */
   remove: route('DELETE', '/notifications/delete/{id}', {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
   }),
-  /** Choices for the receivers: groups and courses by name (at most twenty each), and all roles. */
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
-  /** Searches people whom a notification can be sent to; at most twenty of each kind. */
+  /** Searches people to whom a notification can be sent; at most twenty of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
-  /** Converts HTML to the document that readers will see. */
   preview: route('POST', '/notifications/preview', {
     access: requireAnyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
@@ -229,7 +212,6 @@ export const notificationTemplates = {
   }),
 }
 
-/** Notifications that the signed-in student has received. */
 export const ownNotifications = {
   list: route('GET', '/notifications', {
     side: 'student',

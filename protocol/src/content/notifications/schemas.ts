@@ -18,9 +18,8 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. Kind 19 is
- * about the user's own account. Kind 20 is about a notification that is held because its author lost the right to send
- * it.
+ * Staff and students share one numbering, so gaps are intended. Kind 19 is about the user's own account, kind 20 about
+ * a notification that is held.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -47,7 +46,6 @@ export const NotificationKind = {
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
-/** The kinds of notifications that a user may switch off. */
 export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
 
 export const NotificationType = { Public: 1, Private: 2 } as const
@@ -56,10 +54,7 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/**
- * Staff whom a public notification can address: other staff (1), teachers and assistants (2). Students have a separate
- * flag.
- */
+/** Staff whom a public notification addresses: other staff (1), teachers and assistants (2). */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
@@ -67,18 +62,13 @@ export type Audience = (typeof Audience)[keyof typeof Audience]
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Types of roles by which receivers of a notification can be filtered. */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
-/** Tabs of the list of sent notifications: public for staff, public for students, private. */
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
-/**
- * `waiting`: the sending time has not come. `held`: the author lost the right to send the notification, so another user
- * must release it.
- */
+/** `waiting`: before the sending time. `held`: the author lost the right to send it; another user must release it. */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
@@ -90,8 +80,8 @@ const person = ids(2_000)
 
 /**
  * Selects the receivers, always within the sender's branches. A public notification goes to staff (by audience and
- * role) and, if `isForStudents`, to students; branches, groups and courses narrow the selection. A private notification
- * goes to the listed people.
+ * role) and, with `isForStudents`, to students; branches, groups and courses narrow it. A private notification goes to
+ * the listed people.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -125,7 +115,6 @@ const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-/** Receivers and a draft text, from which the server counts receivers and SMS parts. */
 export const CountInput = z
   .object({
     ...whom,
@@ -136,7 +125,6 @@ export const CountInput = z
   .refine(isForSomebody, forNobody)
 export type CountInput = z.output<typeof CountInput>
 
-/** Number of people of each kind who receive a notification. */
 export const Receivers = z.object({
   staff: z.number(),
   academics: z.number(),
@@ -147,8 +135,8 @@ export type Receivers = z.infer<typeof Receivers>
 
 /**
  * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
- * `no_login`, `blocked`: the student cannot sign in. `no_phone`: SMS cannot help either. `no_family`: no parent can be
- * reached. `no_wish`: the parents have switched off such notifications.
+ * `no_phone`: SMS cannot help either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off
+ * such notifications.
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
@@ -156,16 +144,15 @@ export const MissedFilter = z.object({ ...paging, why: WhyMissed })
 export const Missed = z.object({ id: z.number(), fullName: z.string() })
 export type Missed = z.infer<typeof Missed>
 
-/** How many of the selected students a notification reaches, and by which channel. */
 export const Reach = z.object({
   /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
   /** Number of selected students with at least one reachable parent; students without a login count, too. */
   families: z.number(),
-  /** The parents who would be notified. A parent gets one message, however many children they have. */
+  /** Parents who would be notified. A parent gets one message, however many children they have. */
   parents: z.object({
     count: z.number(),
-    /** Number of parents who would get an SMS, because no cheaper channel works for them. */
+    /** Parents who would get an SMS, because no cheaper channel works for them. */
     bySms: z.number(),
     /** Total number of SMS parts for the parents; null while the message has no text. */
     smsParts: z.number().nullable(),
@@ -176,12 +163,9 @@ export const Reach = z.object({
     /** True = an SMS gateway is connected, so SMS can be sent. */
     isCarried: z.boolean(),
     count: z.number(),
-    /**
-     * Total number of SMS parts for the students, counted with each student's own data in the placeholders; null while
-     * the message has no text.
-     */
+    /** Number of SMS parts for the students, counted with their data in the placeholders; null = no text yet. */
     parts: z.number().nullable(),
-    /** The price of one SMS part in so'm; 0 = the centre has not entered a price. */
+    /** So'm per SMS part; 0 = the centre has not entered a price. */
     price: z.number(),
   }),
 })
@@ -219,7 +203,6 @@ export const NotificationInput = z
   })
 export type NotificationInput = z.output<typeof NotificationInput>
 
-/** HTML that the user wants to preview before sending. */
 export const HtmlInput = z.object({ body: html })
 
 /** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
@@ -231,10 +214,7 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /**
-   * Number of people who have received the notification so far; before sending, the number of receivers counted when it
-   * was written.
-   */
+  /** Number of people who have received the notification; before sending, as counted when it was written. */
   receiversCount: z.number(),
   /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),
@@ -249,7 +229,6 @@ export const SentDetail = SentNotification.extend({
   banner: z.string().nullable(),
   readCount: z.number(),
   counts: Receivers,
-  /** The selection of receivers, with the names of branches, groups, courses and role. */
   chosen: z.object({
     audience: z.array(z.enum(Audience)),
     isForStudents: z.boolean(),
@@ -275,7 +254,6 @@ export const SentFilter = z.object({
 })
 export type SentFilter = z.output<typeof SentFilter>
 
-/** Tabs of the page of one notification, which list its receivers. */
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
@@ -286,11 +264,11 @@ export const Person = z.object({
   photo: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
-/** The state of the delivery to a receiver's Telegram chat. `unknown`: the connection broke during sending. */
+/** The delivery to a receiver's Telegram chat. `unknown`: the connection broke during sending. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** The delivery to the receiver's Telegram chat; null = the receiver had linked none. */
+  /** Null = the receiver had not linked a Telegram chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
@@ -302,7 +280,7 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
-/** A saved message text. `body` is in the format in which it was written: a document or HTML. */
+/** A saved message text; `body` is in the format in which it was written. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -323,14 +301,13 @@ export const OwnNotification = z.object({
   priority: z.enum(Priority),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** The record, such as a homework, that a student's notification is about and opens; null = none. */
+  /** The record, such as a homework, that a student's notification opens; null = none. */
   about: NotificationSubject.nullable(),
-  /** The address in the staff web application that the notification opens. */
   path: z.string().nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 
-/** `content` is the formatted text; null if the text has no formatting such as headings or lists. */
+/** `content` is null if the text has no formatting such as headings or lists. */
 export const OwnNotificationDetail = OwnNotification.extend({
   content: storedBody.nullable(),
   banner: z.string().nullable(),

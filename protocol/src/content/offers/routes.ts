@@ -17,10 +17,9 @@ export const offers = {
   read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
-    /** The current offer; null = the centre has not written one. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
-  /** Saves the text of the offer. Saving an unchanged text creates no new version. */
+  /** Saving an unchanged text creates no new version of the offer. */
   update: route('PUT', '/gamification-offering', {
     access: can(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
@@ -45,7 +44,7 @@ export const offers = {
 }
 
 export const ownOffer = {
-  /** Returns the current offer to a student's app, which shows it to students who have not accepted this version. */
+  /** The app shows the offer to students who have not accepted this version. */
   read: route('GET', '/offering', {
     side: 'student',
     access: session,

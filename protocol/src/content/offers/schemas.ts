@@ -3,29 +3,22 @@ import { contentTexts } from '../../errors/content.ts'
 import { paging } from '../../fields.ts'
 import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
 
-/** The version number of the public offer (the terms that users accept): 1, 2, 3 and so on, without gaps. */
+/** The version number of the public offer (the terms that students accept): 1, 2, 3 and so on, without gaps. */
 const version = z.int().min(1).max(1_000_000)
 export const offerVersionParams = z.object({ version: z.coerce.number().pipe(version) })
 
-/**
- * `seen`: the version that the form showed (null = none). The server refuses an older version, so that one user cannot
- * overwrite another user's text.
- */
+/** `seen`: the version that the form showed (null = none). If another version is stored by then, the server refuses. */
 export const OfferInput = z.object({
   body: richTextInput.refine((body) => picturePathsIn(body).length === 0, contentTexts.offerPictures),
   seen: version.nullish(),
 })
 export type OfferInput = z.infer<typeof OfferInput>
 
-/**
- * One version of the offer, which never changes. Saving a changed text creates a new version, which students must
- * accept again.
- */
+/** A stored version never changes. A changed text becomes a new version, which students must accept again. */
 export const OfferVersion = z.object({
   version: z.number(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
-  /** Number of students who have accepted this version of the offer. */
   acceptedCount: z.number(),
 })
 export type OfferVersion = z.infer<typeof OfferVersion>

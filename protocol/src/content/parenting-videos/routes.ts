@@ -5,9 +5,7 @@ import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVide
 const permission = 'content:parenting_videos'
 const made = z.object({ id: z.number() })
 
-/**
- * The video is uploaded through `POST /video/create-link-…` with type `parenting` and played by `GET /video/{id}/play`.
- */
+/** Videos are uploaded by `POST /video/create-link-…` (type `parenting`) and played by `GET /video/{id}/play`. */
 export const parentingVideos = {
   list: route('GET', '/parenting-videos', {
     access: can(permission, 'read'),

@@ -3,18 +3,14 @@ import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  /** The video's name, at most 500 characters, with the same rule as for other videos. */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
   /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /**
-   * True = parents do not see the video yet; undefined = a new video is visible, an existing video keeps its
-   * visibility.
-   */
+  /** True = parents do not see the video yet. If omitted, a new video is visible, and an old video is unchanged. */
   isDraft: z.boolean().optional(),
 }
-/** `videoId`: the uploaded video; its upload link must have been requested with type `parenting`. */
+/** `videoId`: an uploaded video whose upload link was requested with type `parenting`. */
 export const ParentingVideoInput = z.object({ ...input, videoId: id })
 export type ParentingVideoInput = z.input<typeof ParentingVideoInput>
 /** A new `videoId` replaces the video file; without `videoId` the file stays. */
@@ -24,11 +20,9 @@ export const ParentingVideo = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** The preview picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
+  /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
-  /**
-   * The uploaded video; null = the upload was abandoned or the video was deleted, so the user must upload a new one.
-   */
+  /** Null = the upload was abandoned or the video file was deleted, so the user must upload a new one. */
   video: Video.nullable(),
   isDraft: z.boolean(),
   createdAt: z.string(),
@@ -36,13 +30,11 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
-/** A video as parents see it in their list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
-  /** The address of the video's preview picture. */
   picture: z.string().nullable(),
   durationSeconds: z.number().nullable(),
 })
 export type ShownParentingVideo = z.infer<typeof ShownParentingVideo>
 
-/** `value` finds videos by a part of the name. The list is sorted newest first. */
+/** `value` finds videos by a part of the name. */
 export const ParentingVideoFilter = z.object({ ...paging, value: searchValue })

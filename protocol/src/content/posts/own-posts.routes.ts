@@ -3,7 +3,6 @@ import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
-/** Posts that are published for students, as students read them. */
 export const ownPosts = {
   list: route('GET', '/posts', {
     side: 'student',

@@ -17,10 +17,7 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/**
- * Access to posts: the right to the blog screens (`profile`) allows posts for staff; the right to posts allows all
- * posts.
- */
+/** The right to the blog screens (`profile`) allows posts for staff; the right to posts allows all posts. */
 const readers = requireAnyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -54,7 +51,7 @@ export const postCategories = {
   }),
 }
 
-/** The number of a post's version; the maximum is that of a 32-bit integer in the database. */
+/** The maximum version is the largest 32-bit integer, as in the database. */
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** Declares a call that changes the state of a post; repeating the call changes nothing. */
@@ -86,7 +83,7 @@ export const posts = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  /** Searches all posts except deleted ones; each reader gets only posts that they may read. */
+  /** Searches all posts except deleted posts; each reader gets only posts that they may read. */
   search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
@@ -127,7 +124,6 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** Deletes the post, so that no reader sees it; the call `restore` makes it available again. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
@@ -150,7 +146,6 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** `version`: the version of the post that the user saw. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

@@ -13,7 +13,7 @@ export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
 /** Statuses that a user may choose in the form. Deleting a post is a separate call with its own right. */
 export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
 export type WritableStatus = z.infer<typeof WritableStatus>
-/** The readers for whom a post is published: staff or students. A private post is a draft without readers. */
+/** The readers for whom a post is published. A private post is a draft without readers. */
 export const Audience = WritableStatus.exclude(['private'])
 export type Audience = z.infer<typeof Audience>
 
@@ -33,12 +33,9 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** A new post. A post that is created as archived is never public. */
+/** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/**
- * A changed post. `version`: the version that the form showed. The server refuses an older version, so that one user
- * cannot overwrite another user's change.
- */
+/** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -46,9 +43,7 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const PostRow = z.object({
   id: z.number(),
   title: z.string(),
-  /** The first words of the post's text. */
   excerpt: z.string(),
-  /** The address of the post's banner picture. */
   banner: z.string().nullable(),
   category: named,
   author: named,
@@ -79,17 +74,13 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/**
- * The only paging that the call for the posts of one category allows: as the specification says, the screen requests
- * all posts of a category as one page.
- */
+/** As specified, the screen requests all posts of a category as one page. */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),
 })
 
-/** The parts of a post that can change from one version to the next. */
 export const postColumns = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
@@ -108,12 +99,10 @@ export const OldPost = z.object({
   pictures: z.array(RichTextPicture),
 })
 
-/** A post as students read it. */
 export const ReadPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
 }).extend({
-  /** Number of comments that this reader can see. */
   commentsCount: z.number(),
 })
 export const ReadPost = ReadPostRow.extend({

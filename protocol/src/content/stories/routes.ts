@@ -4,7 +4,6 @@ import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Reading stories needs the right to the blog screens (`profile`); changing stories needs other rights. */
 const readers = can('profile', 'read')
 
 export const stories = {
@@ -49,7 +48,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** Records that the student has seen the story. Each student counts once, however often this is called. */
+  /** Each student counts as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,

@@ -9,7 +9,7 @@ export const StoryInput = z.object({
   title: text(255),
   /** The path of the story's picture or video (up to a minute): from the upload call, or the current path. */
   attachment: uploadPath,
-  /** The path of the preview picture of a video; undefined = use a frame of the video. */
+  /** The path of the preview picture of a video; null or undefined = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
   /** The web page that the story opens; null = none. */
   link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),
@@ -22,37 +22,31 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const Story = z.object({
   id: z.number(),
   title: z.string(),
-  /**
-   * The story's file. A form sends `path` back unchanged to keep the file. `url` shows a picture or downloads the
-   * original video.
-   */
+  /** A form sends `path` back unchanged to keep the file. `url` shows a picture or downloads the original video. */
   attachment: picture,
   thumbnail: picture.nullable(),
-  /** The video; null = the story is a picture. */
+  /** Null = the story is a picture. */
   video: Video.nullable(),
   link: z.string().nullable(),
   isActive: z.boolean(),
-  /** Number of students who have seen the story. */
   viewsCount: z.number(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
 })
 export type Story = z.infer<typeof Story>
 
-/** `value` finds stories by a part of the title. The list is sorted newest first. */
 export const StoryFilter = z.object({
   ...paging,
   value: searchValue,
   isActive: optional(z.enum(['true', 'false'])),
 })
 
-/** A story as students see it. Students get active stories only, and a video story only when its video is playable. */
+/** A story as students see it: only active stories, and a video story only when its video is playable. */
 export const ReadStory = z.object({
   id: z.number(),
   title: z.string(),
   /** The address of the story's picture; null = the story is a video. */
   picture: z.string().nullable(),
-  /** The data with which the browser plays the video; null = the story is a picture. */
   playback: Playback.nullable(),
   thumbnail: z.string().nullable(),
   link: z.string().nullable(),

@@ -6,10 +6,7 @@ import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts
 const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
-  /**
-   * Lists audit entries of people in the viewer's branches, newest first. `isMore`: there are more entries than
-   * `total`, because counting stops at a limit.
-   */
+  /** Newest first. `isMore`: there are more audit entries than `total`, because counting stops at a limit. */
   list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
@@ -23,7 +20,7 @@ export const audits = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Lists the roles of all people, including deleted roles, because old audit entries refer to them. */
+  /** Includes deleted roles, because old audit entries refer to them. */
   roles: route('GET', '/audits/roles', {
     access: read,
     summary: 'Audit filtri uchun rollar',

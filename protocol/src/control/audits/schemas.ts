@@ -4,15 +4,10 @@ import { permissionNames } from '../../permissions.ts'
 
 export const LogType = z.enum(['error', 'event'])
 
-/**
- * The right under which an audit entry is recorded: a name from the list of permissions, or `auth` for actions that
- * need no right.
- */
+/** The right under which an audit entry is recorded, or `auth` for actions that need no right. */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** The key of a kind of record or of an action, as stored in audit entries. */
 const word = text(60)
 
-/** Fields whose changes a user can search in the audit; the server maps each name to the stored fields. */
 export const AuditSearchField = z.enum([
   'phone',
   'name',
@@ -30,22 +25,19 @@ export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
   /**
-   * Finds entries by the name of the person who acted. Digits are read as the id of the changed record, a UUID as a
-   * request id.
+   * Finds audit entries by the name of the person who acted, the changed record's id (digits) or a request id (UUID).
    */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
   action: optional(word),
-  /** Finds changes of records of this kind. */
   kind: optional(word),
-  /** Finds changes that this staff member made. */
   staffId: optional(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchValue,
-  /** Finds entries that changed this field; entries that created a record never match. */
+  /** Finds audit entries that changed this field; entries that created a record never match. */
   field: optional(AuditSearchField),
-  /** The record's id, used together with `kind`: finds all changes of the record and of records that belong to it. */
+  /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optional(id),
   startDate: optional(date),
   endDate: optional(date),
@@ -54,11 +46,9 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-/** Exports all audit entries that match the filter, or only the selected entries. */
 export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
 export type AuditExport = z.infer<typeof AuditExport>
 
-/** Maximum number of entries in an exported file; if more match, the newest are exported. */
 export const maxExportedEntries = 50_000
 
 export const AuditEntry = z.object({
@@ -68,7 +58,6 @@ export const AuditEntry = z.object({
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
   /** The access token that a program used on the person's behalf; null = the person acted directly. */
   token: named.nullable(),
-  /** The role that the acting person had at the time of the action. */
   role: named.nullable(),
   permissionName: z.string(),
   action: z.string(),
@@ -81,7 +70,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Whether a change can be undone, as far as the server knows before trying. */
+/** Whether a change can be undone. The server knows for certain only when it tries. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 
@@ -96,11 +85,10 @@ const stored = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditDetail = AuditEntry.extend({
   detail: z.object({ before: stored, after: stored, comment: z.string().nullable() }),
-  /** The displayed names of ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
+  /** Displayed names of ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   requestId: z.string().nullable(),
   address: z.string().nullable(),
-  /** Browser and operating system of the person who acted. */
   device: z.string().nullable(),
   /** At most 100 other changes that were made by the same request. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),

@@ -3,10 +3,7 @@ import { seatsConfirmation, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
-/**
- * Audit calls that every signed-in user may make. They are in their own file because the web application loads them at
- * every start, whereas only the audit screen needs the other audit calls.
- */
+/** Audit calls for every signed-in user, in a separate file because the web application loads it at every start. */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
     access: session,

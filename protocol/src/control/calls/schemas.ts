@@ -4,22 +4,19 @@ import { date, id, listOf, optional, paging, searchValue, text, time } from '../
 import { relations } from '../../people/parents/schemas.ts'
 import { personalField } from '../../personal.ts'
 
-/** Reasons why parents are phoned. */
 export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
 export type CallReason = (typeof CallReason)[keyof typeof CallReason]
 export const callReasons = Object.values(CallReason)
 
-/** The state of a planned call. `not_configured`: there is no telephone exchange, so staff must phone. */
+/** The state of a planned phone call. `not_configured`: there is no telephone exchange, so staff must phone. */
 const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reached', 'stopped'] as const
 export type CallState = (typeof callStates)[number]
 
-/** Results of a phone call that a staff member can record. */
 export const callDeskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
 export type DeskOutcome = (typeof callDeskOutcomes)[number]
 
 /**
- * The result of one attempt to call. `failed`: the telephone exchange failed, so no parent was called. `unknown`: the
- * server stopped during the call, and the exchange later had no record of it.
+ * Results of a call attempt. `failed`: the exchange (Asterisk) failed. `unknown`: the server stopped during the call.
  */
 export const callResults = ['calling', ...callDeskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]
@@ -28,18 +25,15 @@ const StudentAtCall = z.object({
   id: z.number(),
   fullName: z.string(),
   /**
-   * Why the parents are called about this student: day and group of the missed lesson, or the topic of the homework or
-   * exam; empty = a staff member requested the call.
+   * Why the parents are called: day and group of the missed lesson, or topic of the homework or exam; empty = a staff
+   * member requested the call.
    */
   causes: z.array(
     z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
   ),
 })
 
-/**
- * A planned call to one parent for one reason. `student` is the first of `students`; `duration` is the length of the
- * last attempt in seconds.
- */
+/** A planned call to one parent for one reason. `duration` is the length of the last attempt in seconds. */
 export const FamilyCall = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
@@ -53,7 +47,7 @@ export const FamilyCall = z.object({
   lastAt: z.string().nullable(),
   lastResult: z.enum(callResults).nullable(),
   duration: z.number().nullable(),
-  /** For an open call: the earliest time for the next attempt. */
+  /** When the next attempt may be made, for a call that is not finished. */
   nextAt: z.string(),
   createdAt: z.string(),
 })
@@ -76,10 +70,7 @@ export const CallEntry = z.object({
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
-/**
- * The data that a staff member needs to make one call; the placeholders of `script` are already replaced.
- * `callableFrom`: the time from which calling is allowed; null = now.
- */
+/** A phone call that a staff member should make now; `callableFrom`: from when it is allowed; null = now. */
 export const DeskCall = z.object({
   ...FamilyCall.shape,
   script: z.string(),
@@ -131,16 +122,12 @@ export const CallSettings = z
   .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })
 export type CallSettings = z.infer<typeof CallSettings>
 
-/**
- * How calls to parents are made now. `exchange`: the telephone exchange; null = there is none, so staff phone from a
- * list.
- */
+/** `exchange`: the telephone exchange; null = there is none, so staff phone from a list. */
 export const CallStatus = z.object({
   exchange: z.string().nullable(),
   isRunning: z.boolean(),
   /** The error that stops the telephone exchange from making calls; null = none. */
   trouble: z.string().nullable(),
-  /** True = now is within the hours in which calling is allowed. */
   isOpen: z.boolean(),
   from: z.string(),
   to: z.string(),

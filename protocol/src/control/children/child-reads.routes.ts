@@ -12,10 +12,7 @@ import { portal } from '../portal/routes.ts'
 import { ownPortal } from '../portal/settings.routes.ts'
 import { ownLetters } from '../weekly-letters/routes.ts'
 
-/**
- * Calls with which both a student and the student's parents read the student's data. Parents cannot read the student's
- * chats.
- */
+/** Calls for both students and their parents. Parents cannot read a student's chats. */
 export const childReads = {
   today: routeForChild(portal.today),
   timetable: routeForChild(ownTimetable.read),

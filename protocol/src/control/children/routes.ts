@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Child } from './schemas.ts'
 
-/** The children of the signed-in parent, without links that have ended. */
 export const children = {
   list: route('GET', '/children', {
     side: 'parent',

@@ -5,13 +5,11 @@ import { AbsenceReason } from '../../teaching/attendance/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { AbsenceNoticeReason } from '../../teaching/told-absences/schemas.ts'
 
-/** One child, as a row in a parent's list of children. */
 export const Child = z.object({
   id: z.number(),
   fullName: z.string(),
   photo: z.string().nullable(),
   offices: z.array(named),
-  /** The child's current groups. */
   groups: z.array(named),
   /** Which data of this child the parent may see. The server answers 404 to calls for other data. */
   tells: z.object({ marks: z.boolean(), papers: z.boolean(), calls: z.boolean() }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-/** The owner of the personal data, as the centre enters it; an empty text = not entered yet. */
 export const DataOwner = z.object({
   name: text(200, 0),
   address: text(300, 0),
@@ -12,7 +11,6 @@ export const DataOwner = z.object({
 })
 export type DataOwner = z.infer<typeof DataOwner>
 
-/** The facts that the state's registration of a database of personal data requires, as printable texts. */
 export const DataRegistration = z.object({
   owner: DataOwner,
   people: z.array(z.object({ whose: z.string(), count: z.number().int(), kinds: z.array(z.string()) })),
@@ -20,7 +18,6 @@ export const DataRegistration = z.object({
   services: z.array(z.object({ name: z.string(), gets: z.string(), isOn: z.boolean() })),
   readers: z.array(z.object({ who: z.string(), reads: z.string(), count: z.number().int() })),
   periods: z.array(z.object({ what: z.string(), howLong: z.string() })),
-  /** Number of valid and of withdrawn consents to face recognition. */
   consents: z.object({ valid: z.number().int(), withdrawn: z.number().int() }),
 })
 export type DataRegistration = z.infer<typeof DataRegistration>

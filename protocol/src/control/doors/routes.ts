@@ -3,7 +3,7 @@ import { id } from '../../fields.ts'
 import { can, requireAnyOf, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
-// The screen of devices and the screen of branches both list devices, so the right to either screen is enough.
+// The screens of devices and of branches both list devices, so the right to either is enough.
 const read = requireAnyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
@@ -12,10 +12,7 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /**
-     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
-     * change.
-     */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -57,7 +54,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server writes the audit entry before it calls the device, so no door opens without an audit entry.
+    // An audit entry is written before the door device is called, so no door opens without an entry.
     tellsRefusals: true,
   }),
 }

@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { controlTexts } from '../../errors/control.ts'
 import { id, isStorable, listOf, named, optional, paging, searchValue, text, timestamp } from '../../fields.ts'
 
-/** Whether people enter, leave, or do both through the door of a device. */
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
 
-/**
- * The direction in which a person passed a door. `InOffice`: the door is used in both directions, and the device does
- * not report the direction.
- */
+/** `InOffice`: the door is used in both directions, and the device does not report the direction. */
 export const FaceDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
 export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
@@ -40,7 +36,7 @@ const input = {
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** The form of a door device. If the password is omitted, the stored password stays. */
+/** If the password is omitted, the stored password stays. */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 
@@ -57,19 +53,13 @@ export const Device = z.object({
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
-  /**
-   * How many seconds the device's clock is ahead (negative = behind). The server corrects the times of the device's
-   * events by this difference.
-   */
+  /** How many seconds the device's clock is ahead (negative = behind). The server corrects the events' times by it. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
-  /**
-   * Number of people whom the device recognized today, and the time of the last one; unknown and refused faces do not
-   * count.
-   */
+  /** Number of people whom the device recognized today; unknown and refused faces do not count. */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
-  /** Codes of received events that the vendor's documentation does not list; some may be door passes. */
+  /** Codes of events that the device sent and the vendor does not document; some may be door passes. */
   unknownEvents: z.array(z.number()),
   createdAt: timestamp,
 })

@@ -10,7 +10,6 @@ const studentsChange = hasPersonalData(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** Declares the same calls once for students and once for staff, each with its own rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -41,10 +40,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /**
-     * Sets the door photo, the picture by which devices recognize the person. With `fromProfile` the profile photo is
-     * copied; otherwise the call uploads a picture. Without either, the door photo is removed.
-     */
+    /** With `fromProfile` copies the profile photo, otherwise stores the uploaded picture, or removes the photo. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,
@@ -62,8 +58,8 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       errors: ['CARD_TAKEN'],
     }),
     /**
-     * Records that a staff member has deleted the person's face at a device that was removed from the system. The
-     * server can no longer contact that device.
+     * Records that a staff member has deleted the face at a door device that was removed from the system. The server
+     * can no longer contact such a device.
      */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
@@ -98,7 +94,6 @@ export const doorAccess = {
   }),
 }
 
-/** The signed-in staff member's own face data and door card, shown in the profile. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,

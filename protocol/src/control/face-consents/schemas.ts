@@ -15,16 +15,13 @@ export type ConsentMethod = (typeof consentWays)[number]
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** The person consents by a button below the text. `textVersion` is the version of the shown text. */
+/** The version of the text below which the person pressed the button. */
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The date on the signed consent form. */
   signedOn: date,
   signer: z.enum(consentSigners),
-  /** The parent who signed the consent form for a minor. */
   agentId: id.nullish(),
-  /** The path of the uploaded scan of the consent form. */
   scan: uploadPath,
 })
 export type PaperConsentInput = z.output<typeof PaperConsentInput>
@@ -36,7 +33,6 @@ export const Consent = z.object({
   way: z.enum(consentWays),
   signedOn: day,
   textVersion: z.string(),
-  /** The address at which the viewer can open the scan of the signed paper. */
   scan: z.string().nullable(),
   givenAt: timestamp,
   enteredBy: z.string().nullable(),
@@ -52,10 +48,7 @@ export type Consent = z.infer<typeof Consent>
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/**
- * The state of a face at a device. `known`: the device stores it. `waiting`: the device must delete it and has not
- * confirmed. `removed`: the device has confirmed the deletion.
- */
+/** `known`: the device stores the face. `waiting`: it must delete the face. `removed`: it confirmed the deletion. */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 
@@ -80,13 +73,12 @@ export const DoorAccess = z.object({
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
-  /** True = an adult; a person without a birth date counts as a minor. */
+  /** A person without a birth date counts as a minor. */
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),
-  /** All consents of the person: the valid one first, then withdrawn ones. */
+  /** The valid consent first, then withdrawn consents. */
   consents: z.array(Consent),
-  /** Parents who may sign the consent for a minor. */
   parents: z.array(z.object({ id: z.number(), fullName: z.string() })),
   devices: z.array(FaceAtDevice),
   text: ConsentText,
@@ -125,14 +117,12 @@ export const cardNo = z
 
 /** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({
-  /** True = a valid consent to face recognition exists for this person. */
   isGiven: z.boolean(),
   /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Number of door devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

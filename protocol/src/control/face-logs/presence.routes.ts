@@ -17,18 +17,12 @@ export const building = {
     access: requireAnyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /**
-     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
-     * change.
-     */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }
 
 export const teacherPresence = {
-  /**
-   * How punctually the requested teachers arrived at their lessons, as seen by door devices, for the requested days.
-   */
   list: route('GET', '/face-control/teachers', {
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",

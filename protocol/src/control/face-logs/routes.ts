@@ -5,14 +5,13 @@ import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
 const readLogs = can('staff_control:face_id_logs', 'read')
 const readScreens = can('staff_control', 'read')
-/** The right to the door log or the right to the guard's screens allows a user to see pictures of faces. */
+/** Pictures of faces need the right to the door log or to the guard's screens. */
 const readFaces = requireAnyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   can('events:master_classes', option),
   can('events:competitions', option),
 ])
 
-/** The log of people who passed the doors of the viewer's branches, newest first. */
 export const faceLogs = {
   list: route('GET', '/face-control/activity-logs', {
     access: readLogs,
@@ -40,7 +39,6 @@ export const faceLogs = {
     download: 'image/jpeg',
     errors: ['NOT_FOUND'],
   }),
-  /** Door devices that the user can choose in the filter. */
   devices: route('GET', '/face-control/devices', {
     access: requireAnyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
@@ -48,10 +46,7 @@ export const faceLogs = {
   }),
 }
 
-/**
- * The guard's screen: the last person seen at each door. `seq`: the number of changes so far. A client that opens the
- * event stream with `after` set to it misses no change.
- */
+/** The guard's screen: the last person seen at each door. The client passes `seq` as `after` to the event stream. */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,

@@ -4,7 +4,6 @@ import { date, id, listOf, named, optional, paging, searchValue, timestamp } fro
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
-/** One log entry: a recognized or unknown person was seen at a door. */
 export const FaceLog = z.object({
   id: z.number(),
   /** The person whom the device recognized; null = an unknown person. */
@@ -13,20 +12,16 @@ export const FaceLog = z.object({
       kind: z.enum(PersonKind),
       id: z.number(),
       fullName: z.string(),
-      /** The profile photo of the recognized person. */
       photo: z.string().nullable(),
     })
     .nullable(),
-  /**
-   * The address of the camera's picture; null = the server has not fetched it yet, or has deleted it after its
-   * retention period.
-   */
+  /** The address of the camera's picture; null = not fetched yet, or deleted after its retention period. */
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
   device: named,
   /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
-  /** When the person passed the door. The server has corrected the time by the error of the device's clock. */
+  /** When the person passed the door, corrected by the error of the device's clock. */
   at: timestamp,
 })
 export type FaceLog = z.infer<typeof FaceLog>
@@ -44,14 +39,11 @@ export const FaceLogFilter = z.object({
 })
 export type FaceLogFilter = z.infer<typeof FaceLogFilter>
 
-/** A door, and the last person seen at it. */
 export const FaceScreen = named.extend({ lastLog: FaceLog.nullable() })
 export type FaceScreen = z.infer<typeof FaceScreen>
 
-/** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device that last saw the person; `office` is the device's branch, `at` the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,
@@ -61,9 +53,8 @@ export const PresentPerson = z.object({
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * How a person arrived for a lesson, as seen by door devices. `Attended` and `Late`: a door saw the person come in
- * within half an hour before or after the start. `Come`: the person is in the building, but the time of arrival allows
- * no conclusion.
+ * How a person arrived for a lesson. `Attended` and `Late`: a door saw the person come in within half an hour before or
+ * after the start. `Come`: the person is in the building, but the time of arrival allows no conclusion.
  */
 export const Arrival = z.object({
   result: z.enum({
@@ -80,16 +71,14 @@ export const Arrival = z.object({
 })
 export type Arrival = z.infer<typeof Arrival>
 
-/** The attendance mark that door devices suggest for a student; only a staff member sets the real mark. */
+/** The attendance mark that door devices suggest; only a staff member sets the real mark. */
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How punctually a teacher arrived at lessons, as seen by door devices, from the first requested day until today. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Number of lessons to which the teacher came after the start of the lesson. */
   late: z.number(),
   /** Number of lessons for which no door device saw the teacher. */
   unseen: z.number(),

@@ -13,7 +13,7 @@ export const health = {
     summary: 'Tizim holati: nima ishlayapti, nima ishlamayapti, qachondan beri va nima qilish kerak',
     answer: Health,
   }),
-  /** The newest section of the changelog; its text is English. */
+  /** The newest section of the changelog, in English. */
   changelog: route('GET', '/health/changelog', {
     access: read,
     summary: "Shu versiyadagi o'zgarishlar",

@@ -5,36 +5,27 @@ import { timestamp } from '../../fields.ts'
 const healthStates = ['good', 'warning', 'bad', 'off'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** One part of the system, described for people without technical knowledge. */
 export const HealthRow = z.object({
   key: z.string(),
   title: z.string(),
   state: z.enum(healthStates),
-  /** One sentence that says whether this part of the system works. */
   says: z.string(),
   /** What the user can do about the fault; null = nothing needs to be done. */
   todo: z.string().nullable(),
-  /** When the fault began; null = there is no fault. */
   since: timestamp.nullable(),
   lastSuccessAt: timestamp.nullable(),
   /** Number of messages, calls or videos that wait to be processed; null = this part has no queue. */
   waiting: z.number().nullable(),
-  /** Since when the oldest waiting item has been due. */
   waitingSince: timestamp.nullable(),
-  /** The screen on which the user can correct the fault. */
   path: z.string().nullable(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type HealthRow = z.infer<typeof HealthRow>
 
-/**
- * States of delayed jobs. `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: failed,
- * and will not be tried again.
- */
+/** `late`: due, but not started. `retried`: failed, will be tried again. `given_up`: will not be tried again. */
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Background jobs of one kind that are late or have failed. */
 export const TroubledJobs = z.object({
   kind: z.string(),
   title: z.string(),
@@ -45,17 +36,13 @@ export const TroubledJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /**
-   * The screen on which a user repeats the work, if running the job again would change nothing; null = the job can be
-   * run again.
-   */
+  /** Set if running the job again would change nothing: the screen on which a user repeats the work. */
   instead: z.string().nullable(),
 })
 export type TroubledJobs = z.infer<typeof TroubledJobs>
 
 export const RetriedJobs = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
 
-/** Channels over which a user can send a test message to themselves. */
 const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
 export type TestChannel = (typeof testChannels)[number]
 

@@ -31,10 +31,7 @@ export const oneRosterServicePaths = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/**
- * The collections of OneRoster 1.2 (the standard for school data): service, singular and plural name, schema and
- * access.
- */
+/** The collections of OneRoster 1.2, the standard for school data. */
 export const oneRosterCollections = {
   orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
@@ -69,16 +66,10 @@ export const oneRosterCollections = {
 
 export type CollectionName = keyof typeof oneRosterCollections
 
-/**
- * The collections in a nested address such as `classes/students`, from left to right; the call lists rows of the last
- * collection.
- */
+/** The collections in a nested address such as `classes/students`; the call lists rows of the last collection. */
 export type CollectionPath = readonly CollectionName[]
 
-/**
- * Nested lists: rows that belong to a parent row (`schools/classes`), and rows two levels below
- * (`schools/classes/students`).
- */
+/** Nested lists: rows of a parent row (`schools/classes`), or two levels below (`schools/classes/students`). */
 export const nestedCollectionPaths: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
@@ -88,14 +79,11 @@ export const nestedCollectionPaths: readonly CollectionPath[] = [
   .flatMap((line) => line.split(' '))
   .map((way) => way.split('/') as CollectionName[])
 
-/** Returns whether the collection contains people. */
 export const isCollectionOfPeople = (name: CollectionName): boolean =>
   ['users', 'demographics'].includes(oneRosterCollections[name].many)
 
-/** Returns the name of a collection's id parameter in addresses, such as `classId`. */
 export const idParameterName = (name: CollectionName): string => `${oneRosterCollections[name].one}Id`
 
-/** Returns the operation name of a nested list: `classes/students` → `classesStudents`. */
 export const nestedCallName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 

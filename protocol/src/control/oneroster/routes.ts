@@ -1,10 +1,7 @@
 import { can, route } from '../../route.ts'
 
 export const oneRosterFile = {
-  /**
-   * Downloads a OneRoster CSV bundle. It contains the files that the person or token may read; its manifest marks all
-   * other files as absent.
-   */
+  /** A OneRoster CSV bundle of the files that the user may read; its manifest marks all other files as absent. */
   download: route('POST', '/oneroster/bundle', {
     access: can('settings:integrations', 'read'),
     summary: "Odamlar, guruhlar va natijalarni OneRoster 1.2 CSV ko'rinishida yuklab olish",

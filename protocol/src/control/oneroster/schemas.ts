@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
 import { personalField } from '../../personal.ts'
 
-/** Query parameters that OneRoster defines for all lists. */
 export const ListQuery = z.object({
-  /**
-   * Maximum number of returned rows; values above 1,000 are reduced to 1,000. The headers `X-Total-Count` and `Link`
-   * lead to the remaining rows.
-   */
+  /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
   limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
   offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
   sort: optional(z.string().max(50)),
@@ -23,7 +19,7 @@ const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string()
 const flag = z.enum(['true', 'false'])
 const uz = (shape: z.ZodRawShape) => z.object({ uz: z.object(shape).partial() })
 
-/** Makes an object schema whose fields are all optional, because clients may request only some fields. */
+/** All fields are optional, because clients may request only some fields. */
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z
     .object({
@@ -72,10 +68,7 @@ export const Class = object({
   school: ref,
   subjects: z.array(z.string()),
   terms: z.array(ref),
-  /**
-   * Our additional values, which OneRoster does not define. Unlike OneRoster's own end dates, end dates in `metadata`
-   * are inclusive.
-   */
+  /** Values that OneRoster does not define. Unlike OneRoster's own end dates, end dates in `metadata` are inclusive. */
   metadata: uz({
     startedDate: day,
     endedDate: day,
@@ -92,10 +85,9 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** The person's phone number; it is present only if the caller may see personal data. */
+  /** Present only if the caller may see personal data. */
   phone: personalField.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
-  /** The ids of the student's parents. */
   agents: z.array(ref),
   metadata: uz({
     erpStatus: z.string(),
@@ -110,7 +102,7 @@ export const Enrollment = object({
   class: ref,
   school: ref,
   role: z.enum(['student', 'teacher', 'proctor']),
-  /** Whether this is the class's main teacher; always `false` for a student. */
+  /** True = this person is the class's main teacher; always `false` for a student. */
   primary: flag,
   beginDate: day,
   endDate: day,

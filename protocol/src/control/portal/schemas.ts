@@ -8,7 +8,7 @@ const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.stri
 
 export const DueWork = z.object({
   ...work,
-  /** The deadline of this student: the student's own deadline if it is later than the group's. */
+  /** The student's own deadline if it is later than the group's, otherwise the group's. */
   deadline: timestamp,
   /** True = a teacher rejected the submission, so the student must submit a corrected one. */
   isReturned: z.boolean(),
@@ -21,12 +21,11 @@ export const MissingHomework = z.object({
   theme: z.string(),
   description: z.string(),
   group: named,
-  /** The name of the course of the student's group; null = the group has no course. */
+  /** The course of the student's group; null = the group has no course. */
   subject: z.string().nullable(),
   teacher: z.string().nullable(),
   deadline: timestamp,
   isReturned: z.boolean(),
-  /** The teacher's comment when the homework was returned. */
   comment: z.string().nullable(),
 })
 
@@ -35,9 +34,9 @@ export const Returned = z.object({
   /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
   score: z.number().nullable(),
-  /** The verdict on a homework; null = this entry is an exam. */
+  /** Null = this entry is an exam. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
-  /** The result of an exam; null = this entry is a homework. */
+  /** Null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>
@@ -47,7 +46,7 @@ export const ComingExam = z.object({
   theme: z.string(),
   group: named,
   beginsAt: timestamp,
-  /** When the exam ends for this student, which is later than for the group if the student has a later deadline. */
+  /** When the exam ends for this student, who may have a later deadline than the group. */
   endsAt: timestamp,
   startedAt: timestamp.nullable(),
   handedInAt: timestamp.nullable(),

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { time } from '../../fields.ts'
 
-/** Settings of the students' portal: what students see, and when they get no push messages. */
 export const PortalSettings = z.object({
-  /** True = students see rankings. */
   showPlaces: z.boolean(),
   showShop: z.boolean(),
   showComments: z.boolean(),
-  /** True = students see recordings of lessons. */
   showRecordings: z.boolean(),
-  /**
-   * First and last hour of the period (Tashkent time) in which students get no push messages; equal times = no such
-   * period.
-   */
+  /** Between these hours (Tashkent time) students get no push messages; equal times = no such period. */
   quietFrom: time,
   quietTo: time,
   /** Hours after which managers are notified that a parent's letter or a student's question has no answer. */

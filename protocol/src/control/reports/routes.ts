@@ -7,14 +7,13 @@ const read = can('management:reports', 'read')
 
 /** Reports about lessons of the viewer's branches for which attendance or homework was missing at 23:00. */
 export const reports = {
-  /** Lists reports, sorted by the time of the lesson, latest first. */
   list: route('GET', '/reports', {
     access: read,
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
     query: ReportFilter,
     answer: z.object({ reports: z.array(Report), total: z.number() }),
   }),
-  /** Counts the requested reports by week, for at most the last twelve weeks of the requested days. */
+  /** Counts reports by week, for at most the last twelve weeks of the requested days. */
   weeks: route('GET', '/reports/weeks', {
     access: read,
     summary: "Hisobotlar haftalar bo'yicha",
@@ -26,13 +25,12 @@ export const reports = {
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
   }),
-  /** Lists teachers whose lessons have reports, for the filter. */
   filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** Lists rooms that are fully used today, for the director's daily overview. */
+  /** Rooms that are fully used today, for the director's daily overview. */
   fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
@@ -43,9 +41,7 @@ export const reports = {
     summary: 'Bitta hisobot',
     answer: z.object({ report: ReportDetail }),
   }),
-  /**
-   * Marks reports as seen. A report that one user has seen counts as seen for all users, because that user handles it.
-   */
+  /** A report that one user has seen counts as seen for all users, because that user handles it. */
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",

@@ -5,10 +5,7 @@ import { date, id, listOf, named, optional, paging } from '../../fields.ts'
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
-/**
- * The state of a report. `unseen`: no user has opened it. `open`: attendance or homework is still missing. `done`: the
- * missing data was added later.
- */
+/** `unseen`: no user has opened the report. `open`: data is still missing. `done`: the data was added later. */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
 

@@ -16,12 +16,8 @@ import {
 const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
 
-/**
- * Early warnings about students at risk. A nightly job finds them by their attendance, homework and exams. A staff
- * member takes over a warning and records actions; later the system shows whether the actions helped.
- */
+/** Early warnings about students at risk, found nightly. A staff member takes one over and records actions. */
 export const risks = {
-  /** Lists early warnings, newest first. */
   list: route('GET', '/risks', {
     access: read,
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
@@ -35,7 +31,6 @@ export const risks = {
     query: RiskFilter.omit({ page: true, perPage: true }),
     answer: z.object({ weeks: z.array(RiskWeek), kinds: z.array(RiskKindCount), total: z.number() }),
   }),
-  /** Lists groups of students with an early warning, and the groups' teachers, for the filters. */
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
@@ -44,7 +39,6 @@ export const risks = {
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),
-  /** Returns the student's open early warning, for the student's page; null = none. */
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
@@ -55,23 +49,19 @@ export const risks = {
     summary: 'Bitta ogohlantirish tarixi bilan',
     answer: z.object({ risk: RiskDetail }),
   }),
-  /**
-   * Lists the lessons, homework assignments or exams from which one number of an early warning was computed, latest
-   * first.
-   */
+  /** The lessons, homework or exams from which one figure of an early warning was computed, latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     answer: z.object({ items: z.array(RiskItem) }),
   }),
-  /** Makes the user responsible for an early warning. The user may also take it over from a colleague. */
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
     body: RiskTakeInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Records an action. A user who acts on an early warning without a responsible user becomes responsible. */
+  /** A user who acts on an early warning without a responsible user becomes responsible. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -85,10 +75,7 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /**
-   * Reopens a closed early warning. The nightly job never reopens one: it creates a new warning when the numbers fall
-   * again.
-   */
+  /** The nightly job never reopens an early warning: it creates a new one when the numbers fall again. */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

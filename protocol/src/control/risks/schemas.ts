@@ -3,17 +3,11 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personalField } from '../../personal.ts'
 import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
-/**
- * The figure that has fallen: attendance, homework, exams, or `Doors`: on lesson days, door devices saw other students
- * of the group, but not this student.
- */
+/** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/**
- * The state of an early warning. `new`: no user is responsible. `taken`: a user is responsible. `acted`: an action was
- * recorded. `closed`: the matter is settled.
- */
+/** `taken`: a user is responsible. `acted`: an action was recorded. `closed`: the matter is settled. */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
@@ -21,14 +15,10 @@ export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 export const RiskOutcome = { Better: 'better', Same: 'same', Worse: 'worse' } as const
 export type RiskOutcome = (typeof RiskOutcome)[keyof typeof RiskOutcome]
 
-/** Actions that staff can record for an early warning. */
 export const RiskAction = { Call: 1, Talk: 2, Message: 3, MovedGroup: 4, Other: 5 } as const
 export type RiskAction = (typeof RiskAction)[keyof typeof RiskAction]
 
-/**
- * Events in the history of an early warning. `Recovered` and `Left` are set by the nightly job: the figures rose again,
- * or the student left.
- */
+/** Events of an early warning. The nightly job sets `Recovered` (the figures rose again) and `Left` (student left). */
 export const RiskEventKind = {
   Opened: 'opened',
   Taken: 'taken',
@@ -45,7 +35,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** The requested state of the warnings; undefined = all open warnings. */
+  /** Undefined = all open warnings. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),
@@ -59,10 +49,7 @@ export const RiskFilter = z.object({
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
-/**
- * `got` of `whole`: lessons attended of all lessons, homework submitted of all homework, days seen at a door of all
- * lesson days; for exams, points of possible points.
- */
+/** `got` of `whole`: lessons attended, homework submitted, exam points, or days on which doors saw the student. */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
 
@@ -70,15 +57,15 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** First and last day that the figure counts, both inclusive. */
+  /** First and last day of the counted period, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The warning's figure in the period before; null = there was nothing to count. */
+  /** The figure of the early warning in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The warning's figure since the recorded action; null = nothing to count yet. */
+  /** The figure of the early warning since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day since which this reason for the warning no longer applies; null = it still applies. */
+  /** The day since which this reason no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
@@ -105,10 +92,9 @@ const RiskEvent = z.object({
   id: z.number(),
   kind: z.enum(RiskEventKind),
   action: action.nullable(),
-  /** The day on which the action took place. */
   date: z.string(),
   note: z.string().nullable(),
-  /** The outcome that the warning had when it was reopened. */
+  /** The outcome that the early warning had when it was reopened. */
   outcome: z.enum(RiskOutcome).nullable(),
   /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
@@ -119,30 +105,24 @@ const RiskEvent = z.object({
     .nullable(),
 })
 
-/**
- * An attempt to call the parents that does not count as an action, because no parent answered or the telephone exchange
- * called.
- */
+/** An attempt to call the parents that is no action: no parent answered, or the telephone exchange called. */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
   result: z.enum(callResults),
   note: personalField.words().nullable(),
-  /** The staff member who called; null = the telephone exchange. */
   staff: person.nullable(),
   createdAt: z.string(),
 })
 
 export const RiskDetail = Risk.extend({
   student: Risk.shape.student.extend({ phoneNumber: personalField.phone().nullable() }),
-  /** Events of the warning, newest first. */
   events: z.array(RiskEvent),
   /** Attempts to call the parents, newest first; at most twenty. */
   attempts: z.array(RiskAttempt),
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-/** One lesson, homework or exam from which a figure of the early warning was computed. */
 export const RiskItem = z.object({
   date: z.string(),
   /** The theme of a homework or exam; null = the item is a lesson. */

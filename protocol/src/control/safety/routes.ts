@@ -21,10 +21,7 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /**
-   * Requests that all people are signed out. A second person must confirm the request. If a request already exists, it
-   * stays unchanged.
-   */
+  /** Requests that all people are signed out; a second person must confirm. An existing request stays unchanged. */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,
@@ -33,7 +30,6 @@ export const safety = {
     errors: ['ACCESS_END_ASKED'],
     status: 201,
   }),
-  /** A second person confirms the request, and the server signs out all people. */
   confirmEnd: route('POST', '/safety/access-end/{id}/confirm', {
     access: update,
     freshPassword: true,

@@ -12,7 +12,6 @@ export const ExportLimits = z.object({
 })
 export type ExportLimits = z.infer<typeof ExportLimits>
 
-/** A request to sign out all people; a second person must confirm it. */
 export const AccessEndRequest = z.object({
   id: z.number(),
   askedBy: named,

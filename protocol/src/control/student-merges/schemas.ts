@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
 import { personalField } from '../../personal.ts'
 
-/**
- * When two student records are merged, these fields can be copied from the deleted record to the remaining record. A
- * document is copied with its series and number.
- */
+/** Fields that a merge can copy from the deleted student record; a document is copied with its series and number. */
 export const mergeableFields = [
   'lastName',
   'firstName',
@@ -20,7 +17,6 @@ export const mergeableFields = [
 ] as const
 export type TakenField = (typeof mergeableFields)[number]
 
-/** One of two student records that probably describe the same child. */
 const PossibleTwin = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -32,13 +28,12 @@ const PossibleTwin = z.object({
   passport: personalField.document().nullable(),
   personalId: personalField.document().nullable(),
   birthCertificate: personalField.document().nullable(),
-  /** The address of the student's photo, made for this viewer. */
   photo: z.string().nullable(),
   hId: z.string().nullable(),
   login: z.string().nullable(),
   /** True = the record comes from the ERP, so it must be the remaining record of a merge. */
   isFromErp: z.boolean(),
-  /** Names of the student's branches, groups and parents, limited to the viewer's branches. */
+  /** Names of branches, groups and parents, limited to the viewer's branches. */
   offices: z.array(z.string()),
   groups: z.array(z.string()),
   parents: z.array(z.string()),
@@ -46,9 +41,6 @@ const PossibleTwin = z.object({
 })
 export type PossibleTwin = z.infer<typeof PossibleTwin>
 
-/**
- * Two records of probably the same student. The first one is proposed to remain: a record from the ERP, else one with a
- * login, else the older one.
- */
+/** The first record is proposed to remain: a record from the ERP, else a record with a login, else the older record. */
 export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
 export type StudentPair = z.infer<typeof StudentPair>

@@ -7,10 +7,7 @@ const read = can('settings:integrations', 'read')
 const update = can('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/**
- * Webhooks: messages to other systems, as Standard Webhooks defines them. A webhook sends events of the branches of the
- * user who created it.
- */
+/** Webhooks send messages to other systems (Standard Webhooks), about branches of the user who created the webhook. */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,
@@ -33,9 +30,7 @@ export const webhooks = {
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',
     body: WebhookInput,
   }),
-  /**
-   * Replaces the secret that signs the messages. For one day, messages are signed with both the old and the new secret.
-   */
+  /** Replaces the secret that signs messages. For one day they are signed with both the old and the new secret. */
   rotate: route('POST', '/webhooks/{id}/secret', {
     access: update,
     freshPassword: true,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
-/**
- * Kinds of events that webhooks can send. An event contains only ids; the receiving system fetches the data by the API.
- */
+/** Events contain only ids; the receiving system fetches the data by the API. */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',
@@ -41,10 +39,7 @@ export const Webhook = z.object({
   waiting: z.number(),
   /** Number of messages that the server stopped sending after a day of retries. */
   dead: z.number(),
-  /**
-   * When sending began to fail: the time of the first failure since the last success; null = the last message arrived,
-   * or none was sent.
-   */
+  /** When sending began to fail; null = the last message arrived, or none was sent. */
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
 })

@@ -5,7 +5,6 @@ import { LetterWeek, WeeklyLetter } from './schemas.ts'
 
 const week = z.object({ week: date })
 
-/** The weekly letters about a student, as students and parents read them. */
 export const ownLetters = {
   list: route('GET', '/weekly-letters', {
     side: 'student',

@@ -6,7 +6,7 @@ const LetterWork = z.object({ id: z.number(), theme: z.string(), group: named })
 
 /** One success of the week, for which the letter praises the child; null = there is none. */
 const Praise = z.discriminatedUnion('kind', [
-  /** The child reached a new level; `level` is the text of the notification about it. */
+  /** `level` is the text of the notification about the child's new level. */
   z.object({ kind: z.literal('level'), level: z.string() }),
   /** The child's average mark rose; `before`: the four weeks before, `now`: this week. */
   z.object({ kind: z.literal('improved'), before: z.number(), now: z.number() }),
@@ -18,10 +18,7 @@ export type Praise = z.infer<typeof Praise>
 
 /** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
-  /**
-   * Lessons with attendance marks, counted by group. Lessons that did not take place are not counted in `held`; `late`
-   * is part of `attended`.
-   */
+  /** Lessons with attendance marks. `held`: without lessons that did not take place. `attended` includes `late`. */
   lessons: z.array(z.object({ group: named, held: z.number(), attended: z.number(), late: z.number() })),
   /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),
@@ -44,10 +41,9 @@ export const LetterContent = z.object({
 })
 export type LetterContent = z.infer<typeof LetterContent>
 
-/** One weekly letter about a child; `week` is the Monday of the week in which it was written. */
+/** `week` is the Monday of the week in which the letter was written. */
 export const LetterWeek = z.object({
   week: date,
-  /** The weekly letter covers the time after `from` and until `until`. */
   from: timestamp,
   until: timestamp,
   isOpened: z.boolean(),

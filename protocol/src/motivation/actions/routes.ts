@@ -77,10 +77,7 @@ export const actionLevels = {
     answer: z.object({ levels: z.array(ActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /**
-   * Creates point levels of an action. For a passed exam it creates the levels of all four score bands at once, for
-   * other kinds one level.
-   */
+  /** For the action "passed exam", creates the levels of all four score bands at once; for other actions, one level. */
   create: route('POST', '/action-levels', {
     access: can('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",

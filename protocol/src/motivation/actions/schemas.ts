@@ -6,10 +6,7 @@ import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, pointsFields } from '../points/schemas.ts'
 
-/**
- * An action for which students earn points, such as attending a lesson. `groupsCount`: number of groups in which
- * students currently earn points for it.
- */
+/** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it earns points now. */
 export const Action = z.object({
   id: z.number(),
   name: z.string(),
@@ -31,13 +28,9 @@ export const ActionInput = z.object({
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-/** Default XP for attending a lesson in time, attending late, and taking part in an exam. */
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
-/**
- * One level of an action: the points for scores `from`…`to`. For lessons, `from` and `to` both contain the attendance
- * mark.
- */
+/** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
 export const ActionLevel = z.object({
   id: z.number(),
   actionId: z.number(),
@@ -54,9 +47,7 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/**
- * The four score bands of a passed exam, best first; the form has a field for XP and a field for silver for each band.
- */
+/** The form of a passed exam has fields for these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
@@ -71,7 +62,6 @@ export const PassInput = z.object({
 })
 export type PassInput = z.infer<typeof PassInput>
 
-/** Converts the eight form fields (XP and silver for each score band) to four rows, one for each band. */
 export const scoreBandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examScoreBands[at] as { from: number; to: number }),
@@ -79,7 +69,6 @@ export const scoreBandsOf = (input: Omit<PassInput, 'actionId'>) =>
     coin: input[`${name}Coin`],
   }))
 
-/** Converts four rows, one for each score band, to the eight form fields (XP and silver for each band). */
 export const passRewardOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
@@ -88,9 +77,6 @@ export const passRewardOf = (actionId: number, bands: readonly { xp: number; coi
 
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
-/**
- * Filters the groups that can be connected with an action; `studentsCount`: minimum number of students in the group.
- */
 export const GroupActionFilter = GroupFilter.extend({
   studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
 })
@@ -114,7 +100,6 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-/** Ids of the actions to connect with a group; at most 500. An action can be connected with any number of groups. */
 export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
@@ -122,7 +107,6 @@ const Reward = z
   .object({ studentId: id, xp: pointsFields, coin: pointsFields, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
-/** Points that a staff member awards to members of a group. */
 export const RewardInput = z.object({
   /** The category in which the awarded points count; undefined = no category. */
   categoryId: id.optional(),
@@ -143,14 +127,11 @@ export const RewardInput = z.object({
 })
 export type RewardInput = z.infer<typeof RewardInput>
 
-/**
- * The days whose points are recalculated. The recalculation uses today's points per action, and assumes that the action
- * was connected with the groups on all these days.
- */
+/** Recalculates the points of these days with today's points per action. */
 const recountShape = {
   startDate: date,
   endDate: date,
-  /** The groups to recalculate; undefined = all groups in which the action currently gives points. */
+  /** Undefined = all groups in which the action currently gives points. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -165,15 +146,11 @@ export const RecountPreview = z.object({
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  /** The students whose points would change most. */
   students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>
 
-/**
- * `expected`: the preview that the user confirmed. If the recalculation now gives another result, the server changes
- * nothing.
- */
+/** `expected`: the preview that the user confirmed; if the result is different now, the server changes nothing. */
 export const RecountConfirmed = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

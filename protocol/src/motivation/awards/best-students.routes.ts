@@ -12,16 +12,14 @@ import {
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, whom staff select: one student for each place. */
 export const bestStudents = {
-  /** Lists the best students, newest month first, then by place. */
   list: route('GET', '/best-students', {
     access: read,
     summary: 'Oyning eng yaxshi talabalari',
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Lists students who can be selected as best: at most twenty, with the highest XP of that month first. */
+  /** Students who can be selected as best: at most twenty, with the highest XP of that month first. */
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
-/** A month as `YYYY-MM`, such as `2026-11`. */
 export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
 
 export const bestStudentPerson = z.object({
@@ -33,7 +32,6 @@ export const BestStudentFilter = z.object({
   officeIds: listOf(id),
 })
 
-/** The place in the month's ranking: 1…100. */
 const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
 
 export const BestStudentInput = z.object({ month: monthField, studentId: id, place, comment: comment.nullish() })

@@ -5,7 +5,6 @@ import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
 
 const access = can('gamification:statistics', 'read')
 
-/** Statistics of how much silver students earn and spend, and whether the shop's prices still fit their earnings. */
 export const economy = {
   read: route('GET', '/student-awards/economy', {
     access,

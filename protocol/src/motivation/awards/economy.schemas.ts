@@ -2,19 +2,15 @@ import { z } from 'zod'
 import { id, named } from '../../fields.ts'
 import { Method, pointsFields } from '../points/schemas.ts'
 
-/** A price in silver. `days`: how many days a typical student needs to earn it; null while no student earns silver. */
+/** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
-/**
- * The shop's prices compared with the earnings of a typical student, i.e. the median of all students who earned silver
- * in the last four weeks.
- */
+/** The shop's prices for a typical student: the median of students who earned silver in the last four weeks. */
 export const Prices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
-  /** The median price of the items on sale in the shop. */
   median: Cost.nullable(),
 })
 export type Prices = z.infer<typeof Prices>
@@ -30,10 +26,7 @@ export const Giver = z.object({
 })
 export type Giver = z.infer<typeof Giver>
 
-/**
- * Statistics of silver. `weeks` covers twelve weeks from Monday to Sunday, oldest first; all other values cover the
- * last 28 days, including today.
- */
+/** `weeks` covers the last twelve weeks from Monday to Sunday; all other values cover the last 28 days with today. */
 export const Economy = z.object({
   /** All silver that students currently have; `holders`: number of students with silver. */
   circulation: z.number(),
@@ -41,14 +34,11 @@ export const Economy = z.object({
   weeks: z.array(
     z.object({ start: z.string(), end: z.string(), earned: z.number(), spent: z.number(), xp: z.number() }),
   ),
-  /** Silver earned for each action, highest amount first; `action` null = silver that belongs to no action. */
+  /** Silver earned by action, highest amount first; `action` null = silver that belongs to no action. */
   actions: z.array(
     z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
   ),
-  /**
-   * Actions whose points can be changed in a simulation, each with its levels. An action without levels is listed with
-   * one level whose id is null.
-   */
+  /** Actions whose points can be simulated. An action without levels has one level whose id is null. */
   priced: z.array(
     named.extend({
       method: z.enum(Method),
@@ -66,19 +56,14 @@ export const Economy = z.object({
       kind: WarningKind,
       /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-      /**
-       * How many times a value exceeds its limit: days to earn an item, silver earned compared with silver spent, or
-       * points awarded compared with the colleagues' median.
-       */
+      /** By which factor the value (days to earn an item, silver earned, points awarded) exceeds its limit. */
       times: z.number(),
     }),
   ),
 })
 export type Economy = z.infer<typeof Economy>
 
-/**
- * Simulated points for the levels of an action; omitted levels keep their points. `id` null = the action has no levels.
- */
+/** Simulated points of an action; omitted levels keep their points. `id` null = the action has no levels. */
 export const WhatIfInput = z.object({
   actionId: id,
   levels: z
@@ -92,7 +77,6 @@ export const WhatIf = z.object({
   payments: z.number(),
   before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
   after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  /** The ten students who would have most XP in the simulation. */
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

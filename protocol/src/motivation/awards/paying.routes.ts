@@ -1,17 +1,13 @@
 import { can, requireAnyOf, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/**
- * Saving the points of an action makes several changes in one call. For each change the user needs the same right as
- * for the separate call that makes only this change.
- */
+/** Saving the points of an action makes several changes; each needs the same right as its separate call. */
 const access = {
   ...requireAnyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-/** Saves an action that earns points, its points per level and its groups in one transaction. */
 export const paying = {
   groups: route('GET', '/paying/groups', {
     access,

@@ -4,7 +4,7 @@ import { ActionInput } from '../actions/schemas.ts'
 import { CategoryInput, pointsFields } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
-/** Selects active groups of the viewer's branches by branch, course and id; an absent list selects all of them. */
+/** Selects active groups by branch, course and id; an absent list selects all groups of the viewer's branches. */
 export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id), groupIds: listOf(id) })
 export type PaidGroups = z.infer<typeof PaidGroups>
 
@@ -13,23 +13,16 @@ const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
   category: z.union([id, CategoryInput.shape.displayName]),
 })
 
-/** An action that earns points, its points per level, and the groups in which it gives points. */
 export const PayingInput = z.object({
   action: z.union([id, NewAction]),
-  /**
-   * Points for each score band. For lessons, `from` and `to` both contain the attendance mark; an action without levels
-   * has one band from 1 to 100.
-   */
+  /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
   levels: z
     .array(
       z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: pointsFields, coin: pointsFields }),
     )
     .min(1)
     .max(100),
-  /**
-   * The groups in which the action gives points from today on; in all other groups it stops. Undefined = the groups do
-   * not change.
-   */
+  /** The groups in which the action earns points from today on; it stops in other groups. Undefined = no change. */
   groups: PaidGroups.optional(),
 })
 export type PayingInput = z.infer<typeof PayingInput>
@@ -38,8 +31,5 @@ const groupsCount = z.number()
 
 export const PaidGroupsCount = z.object({ groupsCount })
 export const Paying = z.object({ actionId: z.number(), groupsCount })
-/**
- * The effects that saving would have. `whatIf`: the simulated points; null for awards given by staff, because they
- * cannot be calculated.
- */
+/** `whatIf`: the simulated points; null for awards given by staff, because they cannot be calculated. */
 export const PayingPreview = z.object({ groupsCount, whatIf: WhatIf.nullable() })

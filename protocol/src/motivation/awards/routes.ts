@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
+/** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -34,7 +34,6 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Counts the listed students by level, lowest level first. */
   byLevel: route('GET', '/student-awards/by-level', {
     access: read,
     summary: "Talabalar darajalar bo'yicha",
@@ -42,10 +41,7 @@ export const studentAwards = {
     answer: z.object({ levels: z.array(z.object({ level: z.number(), count: z.number() })) }),
     errors: ['NOT_FOUND'],
   }),
-  /**
-   * Lists the points that a student gained and lost, newest first. Purchases are included only if the filter has
-   * nothing but days.
-   */
+  /** Points that the student gained and lost, newest first. With filters other than days, purchases are omitted. */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
@@ -69,7 +65,6 @@ export const studentAwards = {
       total: z.number(),
     }),
   }),
-  /** Lists courses of the groups in which the student earned points. */
   courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',
@@ -77,10 +72,7 @@ export const studentAwards = {
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  /**
-   * Lists all five ways to earn points, awards by staff first, with the points that the student earned in each way.
-   * Without `studentId` all points are 0.
-   */
+  /** The five ways to earn points, with the student's points; without `studentId` all points are 0. */
   methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
@@ -88,7 +80,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Lists the student's lessons, latest first, without lessons that have no mark or the mark "no class". */
+  /** The student's lessons, latest first, without lessons that have no mark or the mark "no class". */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -102,7 +94,6 @@ export const studentAwards = {
     answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Returns the values that the filters of the statistics offer. */
   filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
@@ -113,10 +104,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /**
-       * The highest level of the requested category, or of all categories if none is requested; 0 while no levels
-       * exist.
-       */
+      /** The highest level of the requested category, or of all categories; 0 while no levels exist. */
       highestLevel: z.number(),
     }),
   }),
@@ -149,7 +137,6 @@ export const studentAwards = {
   }),
 }
 
-/** The signed-in student's place in the ranking. */
 export const ownAwards = {
   places: route('GET', '/places', {
     side: 'student',

@@ -9,26 +9,21 @@ export type StandingSort = z.infer<typeof StandingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/**
- * Days (both inclusive and optional) and ways to earn points. If any is set, the list shows only points earned on these
- * days in these ways; otherwise it shows the current balance.
- */
+/** If any is set, the list counts only points earned on these days in these ways; otherwise the balance. */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** The filter of the students' ranking, which is sorted by XP, highest first, unless the user chooses another order. */
+/** Sorted by XP, highest first, unless the user chooses another order. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
   /** Finds students by name, student number (`hId`) or phone. */
   key: searchValue,
-  /**
-   * Lists students who are or were members of this group; each row shows whether the student has finished the group.
-   */
+  /** Students who are or were members of this group; each row shows whether the student has finished it. */
   groupId: optional(id),
   courseId: optional(id),
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
-  /** The student's status in the ERP. The status Active also finds students whose statistics are not calculated. */
+  /** The student's status in the ERP. `Active` also finds students whose statistics are not calculated. */
   statusId: optional(smallintId),
   /** The category in which points are counted; undefined = all categories together. */
   categoryId: optional(id),
@@ -51,26 +46,21 @@ export const Standing = z.object({
   courses: z.array(named),
   groupsCount: z.number(),
   status: erpStatus,
-  /** True = the student has finished the group by which the list is filtered. */
+  /** True = the student has finished the group that the filter `groupId` names. */
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /**
-   * The student's silver: the balance of all categories or, if the list is filtered, only the silver that matches the
-   * filter.
-   */
+  /** The student's silver: the balance or, in a filtered list, only the silver that matches the filter. */
   coin: z.number(),
 })
 export type Standing = z.infer<typeof Standing>
 
-/** A student's place in the ranking of one category, or of all categories. */
 const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
   /** The student's place: one more than the number of students with more XP; null = the student has no points. */
   position: z.number().nullable(),
-  /** Number of students in the ranking. */
   total: z.number(),
 })
 export const CategoryPlace = Place.extend({
@@ -83,7 +73,6 @@ export type CategoryPlace = z.infer<typeof CategoryPlace>
 export const Places = z.object({ overall: Place, categories: z.array(CategoryPlace) })
 export type Places = z.infer<typeof Places>
 
-/** One entry of a student's points: points that the student gained or lost at one time. */
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
@@ -109,7 +98,6 @@ export const AwardFilter = z.object({
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
-/** A student's attendance result at one lesson. */
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 
@@ -118,7 +106,6 @@ export const AwardAttendance = z.object({
   date: z.string(),
   group: named,
   result: z.enum(AttendanceResult),
-  /** XP that the student earned for the lesson. */
   xp: z.number(),
   coin: z.number(),
 })
@@ -135,7 +122,6 @@ export type AwardGroup = z.infer<typeof AwardGroup>
 
 const points = z.int(motivationTexts.wholePoints).min(-1_000_000).max(1_000_000)
 
-/** Points that a staff member gives or deducts. */
 export const AwardInput = z
   .object({
     studentId: id,

@@ -4,7 +4,7 @@ import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
-/** At most 10 calls in 60 minutes, because each call writes an audit entry. */
+/** The calls are limited, because each writes an audit entry. */
 const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,
@@ -14,10 +14,7 @@ const answered = {
   rateLimit,
 } as const
 
-/**
- * Events in the signed-in student's branches. The student can enrol alone, found a team, or join a team that has
- * invited the student.
- */
+/** The student can enrol alone, found a team, or join a team that has invited the student. */
 export const ownEvents = {
   list: route('GET', '/events', {
     side: 'student',
@@ -32,10 +29,7 @@ export const ownEvents = {
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
-  /**
-   * Enrols the signed-in student until the event begins. For a team event the student names a new team and becomes its
-   * captain.
-   */
+  /** The student can enrol until the event begins. In a team event the student names a new team and is its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
     access: session,
@@ -55,10 +49,7 @@ export const ownEvents = {
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
-  /**
-   * The captain invites students as long as the team has free places. The captain must know a student's number (`hId`),
-   * so that students cannot search for others.
-   */
+  /** The captain must know a student's number (`hId`), so that students cannot search for others. */
   invite: route('POST', '/events/{id}/invitations', {
     side: 'student',
     access: session,

@@ -20,19 +20,13 @@ import {
   teamPlaceField,
 } from './schemas.ts'
 
-/**
- * Lets users with this right for either kind of event call the route. The handler then checks the right for the kind of
- * the requested event.
- */
+/** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
   requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Lets users who may see at least one of the lists of events call the route. */
 const seen = requireAnyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /**
-   * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
-   */
+  /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
@@ -91,7 +85,7 @@ export const events = {
     summary: 'Tadbirni yakunlash (bir marta)',
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** Rewards participants after the end of an event. Each participant can be rewarded only once. */
+  /** Rewards participants after the end of an event; each participant only once. */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
@@ -111,7 +105,6 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
-  /** Sends `changed` when any event or its participants change. */
   changes: route('GET', '/events/stream', {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
@@ -131,7 +124,6 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** Declares the same five calls for one kind of event; only the path and the right differ between the kinds. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',
@@ -180,7 +172,6 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** A read-only list of master classes for the study department. */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

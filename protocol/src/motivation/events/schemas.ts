@@ -16,7 +16,6 @@ import {
 } from '../../fields.ts'
 import { RichText, richTextCommentInput } from '../../rich-text.ts'
 
-/** Kinds of events. Master classes and competitions are stored in one table. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
 export type EventKind = (typeof EventKind)[keyof typeof EventKind]
 
@@ -29,10 +28,7 @@ export type EventStatus = (typeof EventStatus)[keyof typeof EventStatus]
 export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technical' } as const
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
-/**
- * A participant's status at an event. `came`: the student came without an enrolment. `signed_and_came`: the student
- * enrolled and came. `banned`: the student is excluded and cannot enrol again.
- */
+/** `came`: the student came without enrolling. `signed_and_came`: enrolled and came. `banned`: cannot enrol again. */
 export const ParticipantStatus = {
   Signed: 'signed',
   Came: 'came',
@@ -41,10 +37,7 @@ export const ParticipantStatus = {
 } as const
 export type ParticipantStatus = (typeof ParticipantStatus)[keyof typeof ParticipantStatus]
 
-/**
- * Allowed changes of a participant's status. An enrolment cannot be removed. To lift a ban, staff enrol the student
- * again.
- */
+/** Allowed changes of a participant's status. To lift a ban, staff enrol the student again. */
 export const nextParticipantStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   signed: ['signed_and_came', 'banned'],
   signed_and_came: ['signed', 'banned'],
@@ -59,7 +52,6 @@ const placesAtMost = 1_000
 export const teamPlaceField = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
-/** Checks that the event does not end before it starts, and that a team event has a team size. */
 function fits(
   input: { type: EventType; teamSize: number | null; startDate: string; endDate: string },
   say: z.RefinementCtx,
@@ -98,7 +90,7 @@ export const Event = z.object({
   id: z.number(),
   kind: z.enum(EventKind),
   name: z.string(),
-  /** The event's picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
+  /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }).nullable(),
   type: z.enum(EventType),
   teamSize: z.number().nullable(),
@@ -112,13 +104,10 @@ export const Event = z.object({
   endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** Number of occupied places, to compare with the limit: enrolled students or, in a team event, teams. */
+  /** Occupied places of the event: enrolled students or, in a team event, teams. */
   taken: z.number(),
   isFull: z.boolean(),
-  /**
-   * Number of participants, without banned students. `cameCount` and `rewardedCount` count participants who attended or
-   * were rewarded.
-   */
+  /** Number of participants, without banned students. */
   participantsCount: z.number(),
   cameCount: z.number(),
   rewardedCount: z.number(),
@@ -126,13 +115,11 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/**
- * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
- */
+/** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** The filter of events. `from` and `to`: lists events that take place on any of these days, for the calendar. */
+/** `from` and `to`: finds events that take place on any of these days, for the calendar. */
 const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
@@ -150,7 +137,6 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** The student's current level and XP in all categories together. */
   level: z.number(),
   xp: z.number(),
   team: named.extend({ place: z.number().nullable() }).nullable(),
@@ -172,22 +158,15 @@ export const Team = z.object({
   place: z.number().nullable(),
   /** Members of the team who belong to the viewer's branches. */
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
-  /** Number of team members who belong to other branches. */
   othersCount: z.number(),
 })
 export type Team = z.infer<typeof Team>
 
-/**
- * Enrols students for an event. With `teamName` they join that team as long as it has free places; if no team has this
- * name, it is created.
- */
+/** With `teamName` the students join this team while it has free places; a team of a new name is created. */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /**
-   * The status of the new participants. `came`: they attended without an enrolment, so neither the limit nor the
-   * required level applies.
-   */
+  /** `came`: the students attended without an enrolment, so neither the limit nor the required level applies. */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 
@@ -201,7 +180,6 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Rewards for participants who attended: XP, silver or both. */
 export const Rewards = z.object({
   participantsData: z
     .array(
@@ -214,7 +192,6 @@ export const Rewards = z.object({
     .refine((rows) => new Set(rows.map(({ studentId }) => studentId)).size === rows.length, teachingTexts.studentTwice),
 })
 
-/** An event as students see it. */
 export const OwnEvent = Event.pick({
   id: true,
   kind: true,
@@ -234,10 +211,8 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** The signed-in student's own status at the event; null = the student does not take part. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
-  /** Number of teams of this event that invite the signed-in student. */
   invitationsCount: z.number(),
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
@@ -251,7 +226,7 @@ export const OwnEventDetail = OwnEvent.extend({
       isCaptain: z.boolean(),
       /** Team members as other students see them: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
-      /** Students whom the captain invited and who have not answered. Their names stay hidden until they accept. */
+      /** Invited students who have not answered. Their names stay hidden until they accept. */
       invited: z.array(z.object({ hId: z.string() })),
     })
     .nullable(),

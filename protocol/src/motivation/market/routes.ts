@@ -18,7 +18,6 @@ const update = can('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
-    // The list serves the screen of categories, and the filter and form of items.
     access: requireAnyOf(
       can('store:categories', 'read'),
       can('store:items', 'read'),
@@ -52,7 +51,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The shop's start page for staff needs this call, and users open it with the right to gamification actions.
+    // The shop's start page for staff needs this call; users open it with the right to gamification actions.
     access: requireAnyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -91,16 +90,10 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /**
-     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
-     * change.
-     */
+    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
-  /**
-   * Marks a purchase as handed over, or cancels it, so that the student gets the silver back and the item returns to
-   * stock. Cancelling a handed-over purchase counts as a return.
-   */
+  /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
-/**
- * The state of a shop item. How many pieces were handed over or returned is counted separately, because an item has
- * many pieces in stock.
- */
+/** Whether the shop sells the item. How many pieces were handed over or returned is counted separately. */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/**
- * Allowed changes of a purchase's state. A cancelled purchase is final; cancelling a handed-over purchase counts as a
- * return.
- */
+/** A cancelled purchase is final; cancelling a handed-over purchase counts as a return. */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
@@ -29,18 +23,14 @@ export const StoreItemInput = z.object({
   name: text(255),
   categoryId: id,
   description: comment,
-  /** Number of pieces in stock. */
   count: z.int().min(0).max(1_000_000),
-  /** The price of the item in silver, the currency of the students' shop. */
+  /** The price in silver, the currency of the students' shop. */
   price: z.int().min(1).max(1_000_000),
   /** The path of the item's picture: from the upload call, or the current path. */
   image: uploadPath,
 })
 export type StoreItemInput = z.infer<typeof StoreItemInput>
-/**
- * The stock that the form showed. The server adds the user's change to the current stock, so that sales in the meantime
- * are not lost.
- */
+/** The stock that the form showed. Only the user's change is added to the current stock, so no sale is lost. */
 const seenCount = StoreItemInput.shape.count
 export const StoreItemEdit = StoreItemInput.extend({ seenCount })
 
@@ -51,12 +41,10 @@ export const StoreItem = z.object({
   description: z.string(),
   count: z.number(),
   price: z.number(),
-  /** The item's picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
+  /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }),
   status: z.enum(ItemState),
-  /**
-   * Number of pieces that students bought and have not received yet; `givenCount`: received; `returnedCount`: returned.
-   */
+  /** Number of pieces that students bought and have not received yet. */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
@@ -72,7 +60,6 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** Either puts an item on sale again, with a new stock and price, or stops its sale. */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({
@@ -109,7 +96,6 @@ export const TransactionFilter = z.object({
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>
 
-/** A shop item as students see it. */
 export const ShopItem = StoreItem.pick({
   id: true,
   name: true,

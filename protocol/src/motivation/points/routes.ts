@@ -71,7 +71,6 @@ export const levels = {
   }),
 }
 
-/** The signed-in student's points. */
 export const ownPoints = {
   balance: route('GET', '/points', {
     side: 'student',

@@ -9,7 +9,6 @@ export type Method = (typeof Method)[keyof typeof Method]
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
 export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
-/** A number of points that can be given at once: 0 to 1,000,000. */
 export const pointsFields = z.int().min(0).max(1_000_000)
 
 export const Category = z.object({
@@ -18,13 +17,12 @@ export const Category = z.object({
   displayName: z.string(),
   levelsCount: z.number(),
   actionsCount: z.number(),
-  /** Number of students who have points in this category. */
   studentsCount: z.number(),
 })
 export type Category = z.infer<typeof Category>
 export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
 
-/** A level that students reach in one category of points. A student has the level from `xp` experience points on. */
+/** A level in one category of points. A student has the level from `xp` experience points on. */
 export const Level = z.object({
   id: z.number(),
   categoryId: z.number(),
@@ -44,7 +42,6 @@ export const LevelInput = z.object({
 })
 export type LevelInput = z.infer<typeof LevelInput>
 
-/** One entry of a student's points: points that the student gained or lost at one time. */
 const PointRow = z.object({
   id: z.number(),
   day: z.string(),
@@ -60,11 +57,10 @@ const PointRow = z.object({
   comment: z.string().nullable(),
 })
 
-/** An entry of the signed-in student's points, with the event that caused it. */
 export const OwnPointRow = PointRow.extend({
   /**
-   * What the points were for, with its name: topic of the homework or exam, name of the item or event, or the lesson's
-   * day; null = deleted, or caused by something else.
+   * What the points were for: topic of the homework or exam, name of the item or event, or the lesson's day; null =
+   * deleted, or another cause.
    */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })
@@ -72,7 +68,7 @@ export const OwnPointRow = PointRow.extend({
 })
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
-/** A student's points in total and in each category; `nextXp`: XP at which the next level begins. */
+/** `nextXp`: XP at which the next level begins. */
 export const Balance = z.object({
   xp: z.number(),
   coin: z.number(),

@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
-  /** Lists the signed-in student's valid certificates; withdrawn certificates are omitted. */
+  /** The signed-in student's certificates, without withdrawn certificates. */
   list: route('GET', '/certificates', {
     side: 'student',
     access: session,
@@ -11,7 +11,6 @@ export const ownCertificates = {
     answer: z.object({
       certificates: z.array(
         Certificate.pick({ id: true, code: true, course: true, issuedAt: true }).extend({
-          /** The address of the certificate's public page, which any person with the address can read and print. */
           url: z.string(),
         }),
       ),

@@ -11,7 +11,6 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** Lists the courses for which the student can get a certificate: the courses of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
@@ -34,10 +33,7 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /**
-   * Returns a certificate to any person who has its address. Therefore the answer has few fields, calls are limited per
-   * IP address, and a withdrawn certificate shows only its status.
-   */
+  /** Open to any person with the address: few fields, limited per IP address. A withdrawn certificate shows no data. */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccessRule,
     summary: 'Sertifikatni tekshirish (ochiq)',
@@ -48,9 +44,7 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /**
-       * True = the student has not finished the course, so the certificate only states that the student is learning.
-       */
+      /** True = the student has not finished the course, and the certificate only states that the student learns. */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),

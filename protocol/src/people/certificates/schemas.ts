@@ -3,7 +3,6 @@ import { day, named } from '../../fields.ts'
 
 export const Certificate = z.object({
   id: z.number(),
-  /** The code in the public address `/public/certificate/{code}`. */
   code: z.string(),
   course: named,
   issuedAt: day,

@@ -3,10 +3,7 @@ import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docxUpload, OwnContract } from './schemas.ts'
 
-/**
- * Contracts of one child that the signed-in parent or the child signed. A contract that another parent signed is
- * hidden, because it contains that parent's passport data.
- */
+/** Without contracts that another parent signed, because they contain that parent's passport data. */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {
     side: 'parent',

@@ -9,10 +9,7 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /**
-   * Downloads a contract that the signed-in student signed. A contract that a parent signed is refused, because it
-   * contains the parent's passport data.
-   */
+  /** A contract that a parent signed is refused, because it contains the parent's passport data. */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',
     access: session,

@@ -31,7 +31,6 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** Lists the contract templates that the form of a new contract offers. */
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
@@ -51,7 +50,7 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     answer: Template,
   }),
-  /** Changes a contract template. A new file applies only to contracts that are made later. */
+  /** A new file applies only to contracts that are made later. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
@@ -71,7 +70,6 @@ export const contracts = {
     summary: 'Shablon faylini yuklab olish',
     download: docxUpload,
   }),
-  /** Lists the tags that a contract template may contain, with their meanings. */
   tags: route('GET', '/contracts/tags', {
     access: readTemplates,
     summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
@@ -84,18 +82,12 @@ export const contracts = {
     /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
-  /**
-   * Lists the template's tags for which the student has no data. The user can enter values for them; otherwise the
-   * place stays blank in the contract, for handwriting.
-   */
+  /** Template tags for which the student has no data. A tag without a value stays blank, for handwriting. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    /**
-     * `isRequired`: the contract cannot be made without this value. `known`: a value that the user only has to confirm,
-     * such as the only price of the course.
-     */
+    /** `isRequired`: the contract needs this value. `known`: a value to confirm, such as the course's only price. */
     answer: z.object({
       blanks: z.array(
         z.object({
@@ -108,10 +100,7 @@ export const contracts = {
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Fills in the template, numbers the contract, and sends the signing link to the signer by SMS. If the phone number
-   * is not confirmed as the signer's, another user must confirm it first.
-   */
+  /** A phone number that is not confirmed as the signer's must be confirmed by another user before the SMS is sent. */
   createForStudent: route('POST', '/student/contracts', {
     access: hasPersonalData(changeStudents),
     notByToken: true,
@@ -121,10 +110,7 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Makes contracts that the students sign themselves. A student is skipped if data for a tag of the template is
-   * missing.
-   */
+  /** Makes contracts that students sign themselves. Students whose data for a template tag is missing are skipped. */
   createMany: bulkOperation({
     path: '/student/contracts/many',
     access: hasPersonalData(changeStudents),
@@ -136,17 +122,13 @@ export const contracts = {
       sms: SmsCost,
     }),
     answer: count.extend({
-      /**
-       * Without an SMS gateway: the signing links, which the user must pass on to the signers. They are never shown
-       * again.
-       */
+      /** Only without an SMS gateway: the signing links, which the user must pass on. They are never shown again. */
       made: z.array(
         z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalField.words() }),
       ),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends a new signing link to the contract's phone number; the previous link becomes invalid. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     notByToken: true,
@@ -155,8 +137,8 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Requests that the signing link is sent to another phone number; a second user must confirm it before any SMS is
-   * sent. A new request replaces the earlier one, and a request for the contract's current number withdraws it.
+   * Requests another phone number for the signing link, which a second user must confirm before any SMS is sent. A
+   * request for the contract's current number withdraws the earlier request.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: hasPersonalData(changeStudents),
@@ -166,10 +148,7 @@ export const contracts = {
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
-  /**
-   * Confirms the phone number that another user requested, and sends the signing link to it. The client sends the
-   * number, so that the user confirms only a number that the screen showed.
-   */
+  /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: hasPersonalData(changeStudents),
     notByToken: true,
@@ -199,13 +178,10 @@ export const contracts = {
   }),
 }
 
-/** The token of a signing link. An invalid token gets the same answer as an expired link. */
+/** An invalid token gets the same answer as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
-/**
- * Calls of the page on which a signer reads the contract and signs it with a code sent to their phone. They are limited
- * per IP address.
- */
+/** Calls of the page where a signer reads the contract and signs it with a code; limited per IP address. */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
     access: publicAccessRule,
@@ -216,20 +192,14 @@ export const signing = {
       name: z.string(),
       student: z.string(),
       signer: z.string(),
-      /** The last digits of the signer's phone: `•• 45-67`. */
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
-      /**
-       * The text of the contract, by paragraphs. Numbers of documents and phones are masked until the contract is
-       * signed. Legally binding is the file that can be downloaded.
-       */
+      /** The contract's text by paragraphs; document and phone numbers are masked before signing. */
       paragraphs: z.array(z.string()),
-      /** The hash of the text that the signer saw on the page before signing. */
       textHash: z.string(),
       /** True = the server sends the signing code by SMS; false = a staff member tells the code to the signer. */
       isCarried: z.boolean(),
-      /** True = the server can also send the code to the signer's linked Telegram. */
       hasTelegram: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
@@ -241,12 +211,12 @@ export const signing = {
     download: docxUpload,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends a six-digit signing code to the signer by SMS; at most once a minute. */
+  /** Sends a six-digit signing code to the signer; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: publicAccessRule,
     summary: 'Imzolash kodini SMS bilan yoki imzolovchining Telegramiga yuborish',
     params: tokenParams,
-    /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the signer's Telegram. */
+    /** `by`: null = by SMS or, without an SMS gateway, to the signer's Telegram. */
     body: z.object({ by: z.enum(['sms', 'telegram']).nullish() }).default({}),
     /** `isSent`: false = there is no SMS gateway, so a staff member must tell the code to the signer. */
     answer: z.object({
@@ -258,10 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /**
-   * Signs the contract with the code. After five wrong codes the code becomes invalid. `textHash`: the hash of the text
-   * that the signer read; if the text has changed since, the server refuses.
-   */
+  /** Five wrong codes make the code invalid. If the text with the hash `textHash` has changed, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

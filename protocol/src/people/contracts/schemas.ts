@@ -34,23 +34,18 @@ export type ContractState = z.infer<typeof ContractState>
 
 export const StudentContract = z.object({
   id: z.number(),
-  /** The number of the contract, such as `2026/000017`. */
+  /** The contract's number, such as `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
-  /** The phone to which the signing link is sent. */
   phone: personalField.phone(),
-  /**
-   * A phone number that a user requested for the signing link, with that user. The server sends the link to it after a
-   * second user has confirmed it.
-   */
+  /** A requested phone number for the signing link, which a second user has not confirmed yet. */
   wantedPhone: z
     .object({ phone: personalField.phone(), by: z.object({ id: z.number(), fullName: z.string() }) })
     .nullable(),
-  /** When the last signing link expires. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -58,9 +53,8 @@ export const StudentContract = z.object({
 export type StudentContract = z.infer<typeof StudentContract>
 
 /**
- * A new contract. `contractId` is the template's id. `agent` holds the data of the parent who signs; it is required for
- * the type `agent` and not allowed otherwise. `agentId`: an existing parent; if it is omitted, the server finds the
- * parent by passport, or by phone and name.
+ * `agent` is required for the type `agent`, else not allowed. Without `agentId` the server finds an existing parent by
+ * passport, or by phone and name.
  */
 export const StudentContractInput = z
   .object({
@@ -69,7 +63,7 @@ export const StudentContractInput = z
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
     agentId: id.nullish(),
-    /** Values for tags of the template for which the student has no data; values for other tags are ignored. */
+    /** Values for template tags for which the student has no data; values for other tags are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)
@@ -80,16 +74,12 @@ export const StudentContractInput = z
     error: peopleTexts.agentIncomplete,
   })
 
-/**
- * One contract made from a template, with the signer's passport and phone. The history shows only contracts of the
- * viewer's branches.
- */
+/** A contract in the history of a template; the history shows only contracts of the viewer's branches. */
 export const HistoryEntry = z.object({
   id: z.number(),
   number: z.string(),
   student: z.object({ id: z.number(), fullName: z.string() }),
   type: z.enum(ContractType),
-  /** The name of the person who signs: the student or the parent. */
   signer: z.string(),
   agent: agent.nullable(),
   passport: personalField.document().nullable(),
@@ -108,17 +98,13 @@ export const ContractHistoryFilter = z.object({
 })
 export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
 
-/** A contract as the student sees it. */
 export const OwnContract = StudentContract.pick({
   ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },
 }).extend({
   name: z.string(),
   /** True = the student may download the file, because the student was the signer. */
   hasFile: z.boolean(),
-  /**
-   * The address of the page where the student signs, valid for one to two hours; null = there is nothing for the
-   * student to sign.
-   */
+  /** The page where the student signs, valid for one to two hours; null = nothing for the student to sign. */
   signUrl: z.string().nullable(),
 })
 export type OwnContract = z.infer<typeof OwnContract>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { GivenDiscount } from './schemas.ts'
 
-/** Discounts of one child, as the parents see them. */
 export const childDiscounts = {
   list: route('GET', '/children/{childId}/discounts', {
     side: 'parent',

@@ -19,7 +19,6 @@ interface Words {
   unarchive: string
 }
 
-/** Declares the same calls once for discounts and once for promos. A promo is a discount that staff give by a code. */
 function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
@@ -40,7 +39,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       params: idParams,
       answer: one,
     }),
-    /** Lists students of the viewer's branches who got the discount, newest first. */
+    /** Students of the viewer's branches who got the discount, newest first. */
     uses: route('GET', `${path}/{id}/uses`, {
       access: read,
       summary: words.uses,
@@ -56,7 +55,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       status: 201,
       errors: taken,
     }),
-    /** Changes a discount. Students who already got the discount keep its earlier terms. */
+    /** Students who already got the discount keep its earlier terms. */
     update: route('PUT', `${path}/{id}`, {
       edits: true,
       access: update,
@@ -103,7 +102,6 @@ export const discounts = {
       unarchive: 'Chegirmani arxivdan chiqarish',
     },
   }),
-  /** Returns the courses and branches that the forms of discounts and promos offer. */
   formOptions: route('GET', '/discounts/form-options', {
     access: requireAnyOf(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",

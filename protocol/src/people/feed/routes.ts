@@ -3,9 +3,8 @@ import { route, session } from '../../route.ts'
 
 export const ownFeed = {
   /**
-   * Sends `changed` with a `StudentChange` within a second after the student's data has changed. `reset`: missed events
-   * are no longer stored (after seven days), so the client must load all data again. `end`: the session has ended. The
-   * stream continues after `Last-Event-ID` or the parameter `after`.
+   * Sends `changed` within a second after the student's data has changed. `reset`: missed events are no longer stored
+   * (after seven days), so the client must load all data again. The stream continues after `Last-Event-ID` or `after`.
    */
   stream: route('GET', '/stream', {
     side: 'student',

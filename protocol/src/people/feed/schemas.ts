@@ -4,11 +4,11 @@ import { SubjectKind } from '../notifications/schemas.ts'
 /** The kind of student data that has changed, so that the client knows which data to fetch again. */
 export const ChangeKind = {
   ...SubjectKind,
-  /** A notification of the student has changed; the event's `id` is the id in `/notifications/{id}`. */
+  /** The id of this event is the id in `/notifications/{id}`. */
   Notice: 'notice',
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
 
-/** The content of an event `changed`; `id` null = any record of this kind may have changed. */
+/** `id` null = any record of this kind may have changed. */
 export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { date } from '../../fields.ts'
 
-/**
- * Days between the warning about a person who has left and the erasure of the person's data. `erasureUndoDays`: days
- * after the erasure in which it can be undone.
- */
+/** Days from the warning about a person who has left until the person's data is erased. */
 export const erasureWarningDays = 30
 export const erasureUndoDays = 30
 
@@ -12,13 +9,10 @@ export const Leaver = z.object({
   id: z.number(),
   fullName: z.string(),
   leftOn: date.nullable(),
-  /**
-   * `due`: the person's data will be erased on the day `on`. `held`: the data is hidden and can be restored until `on`.
-   */
+  /** `due`: the person's data will be erased on the day `on`. `held`: it is hidden, and can be restored until `on`. */
   state: z.enum(['due', 'held']),
   on: date,
 })
 export type Leaver = z.output<typeof Leaver>
 
-/** How many months after a student's last day the centre keeps the student's data. */
 export const monthsUntilErasure = z.number().int().min(1).max(120)

@@ -26,7 +26,6 @@ import {
 
 /** The right that a user needs to add a student to a group, whichever screen is used. */
 const add = can('all_groups:all_homeworks', 'read')
-/** Users who may change students, and users who may change groups, may change memberships. */
 const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
@@ -52,7 +51,6 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    /** `ids`: the students to add to the group. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({
       ids: rowIds,
@@ -66,7 +64,7 @@ export const studentGroups = {
     answer: count,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  /** Ends a student's membership; `date` is the last day of study. */
+  /** `date` is the last day of study. */
   stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",
@@ -74,10 +72,7 @@ export const studentGroups = {
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
-  /**
-   * Continues a finished membership with a second period in the same group, so that the days between the periods do not
-   * count as study.
-   */
+  /** Adds a second period in the same group, so that the days between the periods do not count as study. */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
@@ -86,8 +81,8 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
-   * Moves a student to another group. The last day in the old group is the day before `startDate`. If `priceId` is
-   * omitted, price and discount stay the same, provided that the new group's course has this price; null removes both.
+   * The last day in the old group is the day before `startDate`. Without `priceId` price and discount stay the same, if
+   * the new group's course has this price; null removes both.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
@@ -99,15 +94,11 @@ export const studentGroups = {
       mayExceedSeats: seatsConfirmation,
       ...givenDiscountFields,
     }),
-    /** The id of the membership in the new group. */
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  /**
-   * Undoes the newest change of the membership, which ended it or changed its status, so that the previous value
-   * applies again.
-   */
+  /** Undoes the newest change, which ended the membership or changed its status. */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
@@ -126,7 +117,6 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** `ids`: the memberships whose status changes. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
@@ -139,7 +129,6 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
-  /** Lists all changes of a student's memberships in one group, newest first. */
   history: route('GET', '/student-group/{id}/history', {
     access: requireAnyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
@@ -166,7 +155,6 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Returns the discount of a promo code, so that the form can show it before the membership is saved. */
   promo: route('GET', '/student-group/promo', {
     access: requireAnyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
@@ -175,10 +163,9 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * Returns the options of the membership forms, at most 20 per list, filtered by `value`. With `groupId`: this group,
-   * its prices and discounts, and students to add. With `studentId`: active groups to choose, groups of the student's
-   * branches first. With both: the group, its prices and discounts. With neither: active groups of `officeIds`, by
-   * default of all the viewer's branches.
+   * At most 20 options per list, filtered by `value`. With `groupId`: this group and students to add. With `studentId`:
+   * active groups to choose, of the student's branches first. With neither: active groups of `officeIds`, by default of
+   * all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: requireAnyOf(add, can('users:students', 'update'), can('all_groups', 'update')),

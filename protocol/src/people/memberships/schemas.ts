@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { date, id, named, smallintId } from '../../fields.ts'
 
-/** The state of a student's membership in a group. */
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
-/** What staff can do with a membership: finish it, or continue it later. */
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
-/** Kinds of entries in the history of a membership. */
 export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
 
@@ -21,21 +18,20 @@ export type ControlAction = z.infer<typeof ControlAction>
 export const Price = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price of the course in whole so'm. */
+  /** In whole so'm. */
   amount: z.number(),
 })
 
-/** A group that the user can choose in a form, with the facts that help to choose. */
 export const GroupOption = named.extend({
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
   office: named.nullable(),
-  /** The group's weekly lessons from today on; days are ISO weekdays (Monday = 1), times `HH:mm`. */
+  /** Weekly lessons from today on; days are ISO weekdays (Monday = 1), times `HH:mm`. */
   times: z.array(z.object({ days: z.array(z.number()), beginTime: z.string(), endTime: z.string() })),
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** Number of seats in the smallest room that the group uses; null = no room's number of seats is known. */
+  /** Number of seats in the smallest room that the group uses; null = not known for any of its rooms. */
   seats: z.number().nullable(),
-  /** The largest number of students on any day from today on: members, and guests who attend make-up lessons. */
+  /** The largest number of students on any day from today on, including guests who attend make-up lessons. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),

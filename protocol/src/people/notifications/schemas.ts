@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Numbers of the kinds of notifications to students. The specification defines eighteen kinds; numbers from 22 on are
- * our additions.
- */
+/** Kinds of notifications to students. The specification defines the first eighteen; numbers from 22 on are our own. */
 export const StudentKind = {
   ExamAdded: 2,
   ExamChanged: 3,
@@ -26,28 +23,23 @@ export const StudentKind = {
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** The kinds of records that a student's notification can be about; the notification opens the record. */
 export const SubjectKind = {
-  /**
-   * A notification about a homework, its messages, verdict or deadline; its `id` is the homework's id, as in
-   * `/homeworks/{id}`.
-   */
+  /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
   Homework: 'homework',
-  /** A notification about an exam; its `id` is the exam's id, as in `/exams/{id}`. */
+  /** The notification's `id` is that of `/exams/{id}`. */
   Exam: 'exam',
-  /** A notification about points: XP, silver, and the level and ranking that depend on them. */
+  /** XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** A notification about a purchase in the shop; its `id` is the purchase's id, as in `/store/purchases`. */
+  /** The notification's `id` is the purchase's id in `/store/purchases`. */
   Purchase: 'purchase',
-  /** A notification about an event; its `id` is the event's id, as in `/events/{id}`. */
+  /** The notification's `id` is that of `/events/{id}`. */
   Event: 'event',
-  /** A notification about the student's lessons, attendance marks, groups and memberships. */
+  /** The student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
 export type NotificationSubject = z.infer<typeof NotificationSubject>
 
-/** Kinds of notifications to parents about a child. */
 export const ParentKind = {
   Absence: 'absence',
   HomeworkBack: 'homework_back',
@@ -60,11 +52,8 @@ export const ParentKind = {
   Pass: 'pass',
   /** A cancelled, moved, changed or added lesson. */
   Lesson: 'lesson',
-  /** The child came late to a lesson. */
   Late: 'late',
-  /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',
-  /** The weekly letter about a child. */
   Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]

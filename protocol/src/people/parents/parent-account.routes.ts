@@ -5,23 +5,19 @@ import { phone } from '../../fields.ts'
 import { can, publicAccessRule, route, session } from '../../route.ts'
 import { ChooseParent, codeRequestId, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
 
-/** Sign-in of parents, below `/api/parent`: by a phone number that the centre knows, and a code sent to it. */
 export const parentAccount = {
   /**
-   * Sends a sign-in code. The answer, including its duration, is the same for known and unknown phone numbers.
-   * `isSent`: false = there is no SMS gateway, so the parent gets a code from staff at the desk.
+   * Sends a sign-in code. Unknown phone numbers get the same answer after the same time. `isSent`: false = there is no
+   * SMS gateway, so staff give the parent a code on paper.
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: publicAccessRule,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
-    /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
+    /** `by`: null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
     body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
-    /**
-     * `hasBot`: true = the centre has a Telegram bot, so the code may have been sent, or can be sent, to the parent's
-     * linked Telegram.
-     */
+    /** `hasBot`: true = the centre has a Telegram bot, so the code may have been sent to the parent's Telegram. */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request: codeRequestId }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -31,7 +27,7 @@ export const parentAccount = {
     access: publicAccessRule,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    /** `codeRequestId`: the secret that the call `signInCodeField` returned; null if the parent enters a code printed on paper. */
+    /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
     body: z.object({ phone, code: signInCodeField, request: codeRequestId.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
@@ -51,10 +47,7 @@ export const parentAccount = {
   ...ownSessions('parent'),
   portalInstalled: portalInstalled('parent'),
   chooseScript: chooseScript('parent'),
-  /**
-   * Sends `changed` when a link to a child begins, changes or ends, when a message arrives in a conversation, or when a
-   * child's data has changed. Sends `end` when the session has ended.
-   */
+  /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {
     side: 'parent',
     access: session,
@@ -66,10 +59,7 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /**
-   * Makes a sign-in code that staff at the desk give to a parent on paper. It is valid for a day and shown only in this
-   * answer.
-   */
+  /** A sign-in code on paper, valid for a day and shown only in this answer. */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,

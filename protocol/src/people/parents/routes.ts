@@ -26,10 +26,7 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/**
- * Changing phone numbers also needs the right to personal data, because a user who sees numbers masked would change a
- * number that they cannot read.
- */
+/** Needs the right to personal data, because a user who sees masked numbers would change a number unseen. */
 const changeNumbers = hasPersonalData(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -75,17 +72,13 @@ export const agents = {
   }),
 }
 
-/** Calls for the parents of one student, used on the student's page. */
 export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
-  /**
-   * Finds the parent with this phone number while the user types it. The form then offers to link this parent, instead
-   * of creating a second record.
-   */
+  /** Finds a parent by phone number while the user types, so that no second record of this parent is created. */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
@@ -140,18 +133,11 @@ export const pupilParents = {
   }),
 }
 
-/**
- * `isAsked`: true = a further user must confirm the phone number. This happens if nothing is known about who entered
- * it: the first user who confirms then counts as its author.
- */
+/** `isAsked`: true = one more user must confirm, because the author of the number was unknown and is now this user. */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
-/** Additional phone numbers of parents, and the confirmation of numbers. */
 export const parentPhones = {
-  /**
-   * Lists unconfirmed phone numbers of parents and students: numbers that the viewer may confirm, and numbers that the
-   * viewer entered, which another user must confirm.
-   */
+  /** Unconfirmed numbers that the viewer may confirm, and the viewer's entries, which another user must confirm. */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
@@ -176,10 +162,7 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  /**
-   * Confirms a student's phone number. The client sends the number, so that the user confirms only a number that the
-   * screen showed.
-   */
+  /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
@@ -188,10 +171,6 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /**
-   * Confirms all phone numbers of the selected students and their parents that wait for confirmation by a second
-   * person.
-   */
   confirmOfMany: bulkOperation({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -250,7 +229,6 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** Gives the address of the portal to the parents of the selected students, by SMS or on paper. */
   invite: bulkOperation({
     path: '/families/invite/many',
     access: changePupil,

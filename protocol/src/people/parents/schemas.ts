@@ -15,15 +15,13 @@ import {
 import { personalField } from '../../personal.ts'
 import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
-/** How the person who signs a contract is related to the student. */
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
-/** Account statuses of parents: NEW = the parent has never signed a contract. */
+/** NEW = the parent has never signed a contract. */
 const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
-/** A parent or another signer of a contract, with the fields that contracts need. */
 export const AgentInput = z.object({
   fullName: personName,
   passportSeries,
@@ -33,7 +31,7 @@ export const AgentInput = z.object({
 })
 export type AgentInput = z.infer<typeof AgentInput>
 
-/** A parent with their students; `relation` is the parent's relation to the first student. */
+/** `relation` is the parent's relation to the first student. */
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -57,11 +55,10 @@ export const AgentFilter = z.object({
 })
 export const ReferralFilter = z.object(paging)
 
-/** How a link between parent and child was created. */
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type LinkSource = (typeof linkSources)[number]
 
-/** Reasons for ending a link manually; the ERP and merges end links as well. */
+/** Reasons for which staff end a link; the ERP and merges end links, too. */
 export const endReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 const linkEnds = [...endReasons, 'erp', 'merged'] as const
@@ -69,7 +66,7 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
-/** Which notifications about this child the centre sends to a parent, and in which alphabet. */
+/** Which notifications about this child a parent gets, and in which alphabet. */
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),
@@ -78,15 +75,9 @@ const telling = {
   language: z.enum(parentLanguages),
 }
 
-/**
- * A parent's phone number. `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the
- * number yet, so it gives no access.
- */
+/** `isMain`: staff call this number first. `isAsked`: not confirmed by a second person, so it gives no access. */
 const ParentPhone = z.object({
-  /**
-   * The id of an additional number, which can be removed or made the main number; null = the number by which the parent
-   * was registered.
-   */
+  /** The id of an additional number; null = the number with which the parent was registered. */
   id: z.number().nullable(),
   phone: personalField.phone(),
   isMain: z.boolean(),
@@ -97,7 +88,7 @@ const ParentPhone = z.object({
 })
 export type ParentPhone = z.infer<typeof ParentPhone>
 
-/** One parent of a student, with the data of the link between them; links that have ended are included. */
+/** A parent with the data of the link to the student; links that have ended are included. */
 export const StudentParent = z.object({
   id: z.number(),
   agent: z.object({
@@ -122,10 +113,7 @@ export type StudentParent = z.infer<typeof StudentParent>
 
 export type PhoneSource = (typeof phoneSources)[number]
 
-/**
- * A phone number that a second person must confirm: of a parent, a student, or the signer of a contract. Confirming it
- * for the contract also confirms it for the signer, so it is listed only once.
- */
+/** A phone number that a second person must confirm. A signer's number is listed only once, with the contract. */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
   /** The id of the phone number or of the contract, depending on `kind`. */
@@ -142,7 +130,7 @@ export const UnconfirmedPhone = z.object({
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** A new parent; staff may add the passport later, with a contract. */
+/** Staff may add the passport later, with a contract. */
 export const ParentInput = z
   .object({
     fullName: personName,
@@ -160,10 +148,9 @@ export const ParentInput = z
 export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
-/** Changes of the link between parent and child; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
-/** One of two parent records that may describe the same person. */
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -171,55 +158,40 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /**
-   * True = the parent has proved their identity by a signature or a code. The record can then be merged only into a
-   * record for which the same is true.
-   */
+  /** True = identity proved by a signature or a code; such a record is merged only into another such record. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
-/**
- * Two parent records that may describe the same person. The first one is proposed to remain: a record with proved
- * identity, else one with a passport, else the older record.
- */
+/** The first parent is proposed to remain: with proved identity, else with a passport, else the older record. */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
   by: z.enum(['phone', 'name']),
 })
 export type ParentPair = z.infer<typeof ParentPair>
 
-/**
- * Number of families (one per current student) that the centre can reach, by channel. A family with several channels is
- * counted in each of them.
- */
+/** Number of families (one per current student) by channel; a family with several channels is counted in each. */
 const reached = {
   families: z.number(),
   telegram: z.number(),
   push: z.number(),
-  /** Number of families that can be reached by SMS. */
   sms: z.number(),
   none: z.number(),
 }
 export const FamilyReach = z.object({
   ...reached,
-  /** Number of families by their cheapest text channel (Telegram, then push, then SMS); each family is counted once. */
+  /** Families by their cheapest text channel (Telegram, then push, then SMS); each is counted once. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /**
-   * The numbers of reachable families for each branch or, if the report is limited to one branch, for each of its
-   * groups.
-   */
+  /** A row for each branch or, if the report is limited to one branch, for each of its groups. */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** With `officeId` the report has a row for each group of this branch; without it, a row for each branch. */
+/** `officeId`: limits the report to one branch, with a row for each of its groups. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
-/**
- * Why the centre cannot reach the parents of a student. `no_sms`: a phone number is known, but there is no SMS gateway.
- */
+/** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

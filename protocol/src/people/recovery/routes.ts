@@ -4,10 +4,7 @@ import { id, isStorable, named, password } from '../../fields.ts'
 import { can, publicAccessRule, requireAnyOf, route, session } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
-/**
- * A secret that the browser gets when its user reports a forgotten password; only this browser can set the new
- * password.
- */
+/** A secret of the browser that reported a forgotten password; only this browser can set the new password. */
 const request = z
   .string()
   .max(64)
@@ -21,10 +18,7 @@ const ask = {
     login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorable),
     deviceKey: deviceKey.nullish(),
   }),
-  /**
-   * `mark`: a number that the student's screen shows and that the parent must select to approve. `hasBot`: true = the
-   * code may arrive in Telegram.
-   */
+  /** `mark`: a number on the student's screen, which the parent must select to approve the new password. */
   answer: z.object({ secondsToWait: z.number(), request, mark: z.number(), hasBot: z.boolean() }),
   errors: ['TOO_MANY_REQUESTS'],
   audit: 'auth',
@@ -66,7 +60,6 @@ export const studentRecovery = {
 export const staffRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
-  /** Lists people who reported a forgotten password and to whom the viewer may give a new one. */
   list: route('GET', '/forgotten-passwords', {
     access: requireAnyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
@@ -75,7 +68,7 @@ export const staffRecovery = {
         z.object({
           person: named,
           of: z.enum(['student', 'staff']),
-          /** The role of the staff member: the link opens the page of this role, where the password can be reset. */
+          /** The staff member's role: the link opens the page of this role, where the password can be reset. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),
@@ -84,7 +77,6 @@ export const staffRecovery = {
   }),
 }
 
-/** A child's request for a new password, which a parent can approve or refuse. */
 export const parentRecovery = {
   list: route('GET', '/forgotten-passwords', {
     side: 'parent',
@@ -96,7 +88,6 @@ export const parentRecovery = {
           id: z.number(),
           child: named,
           askedAt: z.string(),
-          /** Browser and operating system of the device from which the request came. */
           device: z.string().nullable(),
           /** Several numbers, one of which the child's screen shows; the parent must select that number. */
           marks: z.array(z.number()),

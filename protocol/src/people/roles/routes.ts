@@ -4,7 +4,7 @@ import { can, requireAnyOf, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-/** Users of any screen on which a role can be chosen may list roles. */
+/** Any right to a screen on which a role can be chosen is enough to list roles. */
 const chooseRole = requireAnyOf(
   readRoles,
   can('staff_control:users', 'read'),
@@ -33,10 +33,7 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
-  /**
-   * Lists people who can give the user a missing right: they have the right themselves and may edit roles or users.
-   * People of the user's branches come first.
-   */
+  /** People who have the right that the user lacks, and may edit roles or users; those of the user's branches first. */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
     summary: 'Huquqni kim bera olishi',
@@ -90,10 +87,7 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /**
-   * Sets whether people with this role need a second factor to sign in. This can also be set for the role Admin,
-   * although nothing else in that role can be changed.
-   */
+  /** Sets whether people with this role need a second factor; for the role Admin, nothing else can be changed. */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),

@@ -10,10 +10,7 @@ export const adminRoleName = 'Admin'
 
 export const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
-/**
- * `version`: the version that the form showed. The server refuses an older version, because saving it would restore
- * rights that another user has removed in the meantime.
- */
+/** `version`: from the form. An older version is refused, because it would restore rights that another user removed. */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 

@@ -43,9 +43,7 @@ export const staff = {
     errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  /**
-   * Gives logins to several staff members. A person without a profile is skipped, because a profile needs a role first.
-   */
+  /** A staff member without a profile gets no login, because a profile needs a role first. */
   loginsToMany: bulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,

@@ -3,7 +3,6 @@ import { id, listOf, login, named, optional, paging, personName, phone, searchVa
 import { personalField } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
-/** The status of a staff member's account. 3 = the person has no account yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
@@ -13,7 +12,7 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** Whether a person is blocked; used for `staffSystemStatus` of staff and `status` of parents. */
+/** Used for `staffSystemStatus` of staff and `status` of parents. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
@@ -31,7 +30,7 @@ export type ErpStatusName = keyof typeof ErpStatus
 /** Where a phone number came from; `unknown` = it was entered before sources were recorded. */
 export const phoneSources = ['staff', 'erp', 'unknown'] as const
 
-/** Whether a second person has confirmed a staff member's phone number; until then no password is sent to it. */
+/** Until a second person has confirmed a staff member's phone number, no password is sent to it. */
 export const PhoneConfirmation = z.object({
   isConfirmed: z.boolean(),
   isAskedByViewer: z.boolean(),
@@ -41,7 +40,6 @@ export const PhoneConfirmation = z.object({
 })
 export type PhoneConfirmation = z.infer<typeof PhoneConfirmation>
 
-/** A person as a row of the lists of staff and teachers. */
 export const Person = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -61,30 +59,21 @@ export const Person = z.object({
   offices: z.array(named),
   workStatus: z.enum(WorkStatus),
   isActive: z.enum(AccountStatus),
-  /**
-   * True = the viewer and the person belong to a common branch, or the viewer is the superadmin. Otherwise the viewer
-   * may not change the person.
-   */
+  /** True = viewer and person share a branch, or the viewer is the superadmin; otherwise changes are refused. */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-/** Whether the account is active. A request may send 1, 2, true or false; answers contain 1 or 2. */
+/** A request may send 1, 2, true or false; answers contain 1 or 2. */
 export const ActiveInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
-/**
- * Filters that all lists of staff and teachers have. Without a work status, people of all statuses are listed; the
- * screens send Working by default.
- */
+/** Without a work status, people of all statuses are listed; the screens send Working by default. */
 export const personFilterFields = {
   ...paging,
-  /**
-   * Names of the fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names
-   * are ignored.
-   */
+  /** Names of the fields to search in, such as `firstName` or `login`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
@@ -95,17 +84,13 @@ export const personFilterFields = {
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 
-/** The filter of the staff list, as specified. */
 export const StaffFilter = z.object({
   ...personFilterFields,
   staffSystemStatus: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
 })
 export type StaffFilter = z.infer<typeof StaffFilter>
 
-/**
- * Changes of a staff member: the list sends only `login`, the edit page all other fields. Omitted fields stay
- * unchanged. `photo` is the path of an uploaded file; null removes the photo.
- */
+/** Omitted fields stay unchanged. `photo` is the path of an uploaded file; null removes the photo. */
 export const StaffInput = z.object({
   login: login.optional(),
   firstName: personName.optional(),
@@ -117,7 +102,5 @@ export const StaffInput = z.object({
   photo: uploadPath.nullish(),
 })
 
-/** Reasons why a user may not change another person's account. */
 export const accountErrorCodes = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
-/** Reasons why a user may not give another person a new password. */
 export const passwordResetErrorCodes = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

@@ -14,7 +14,7 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** Lists the sheets of an uploaded workbook so that the user can choose some; the server does not store the file. */
+  /** Lists the sheets of an uploaded workbook to choose from; the server does not store the file. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
@@ -24,9 +24,8 @@ export const studentImports = {
     audit: false,
   }),
   /**
-   * Uploads a table of students: `.xlsx` or `.csv`, at most 5,000 rows. A `.csv` file may be separated by comma,
-   * semicolon, tab or bar, and encoded as UTF-8, UTF-16 or Windows-1251. The row with most known column names becomes
-   * the header. `sheets`: indexes of the sheets to import; undefined = all sheets that look like a list of people.
+   * At most 5,000 rows as `.xlsx` or `.csv`. The row with most known column names is the header. Without `sheets`, all
+   * sheets that look like a list of people are imported.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -75,10 +74,7 @@ export const studentImports = {
     answer: Plan,
     errors,
   }),
-  /**
-   * Creates the students of all rows that are not skipped, in one transaction. Logins are generated, but no passwords:
-   * the user later sends sign-in data to the students by SMS.
-   */
+  /** Creates the students of all rows that are not skipped, in one transaction: with logins, without passwords. */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
     notByToken: true,
@@ -87,7 +83,7 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
-  /** Deletes all students that the import created. The server refuses if other data refers to any of them. */
+  /** Deletes all students of the import. The server refuses if other data refers to any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

@@ -3,7 +3,6 @@ import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
-/** Fields of a student that can be imported from a column of the table. */
 export const importFields = [
   'fullName',
   'lastName',
@@ -24,14 +23,10 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const maxImportRows = 5_000
-/**
- * How dates such as `05/09/2010` are read: `day` or `month` comes first. `unsure`: the column contains dates that
- * contradict each other, so the user must decide.
- */
+/** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** The maximum size of an imported table: 5 MB. */
 export const importMaxBytes = 5_242_880
 export const importFileRules = {
   pictures: [],
@@ -47,19 +42,17 @@ export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().mi
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
-/** A visible sheet of an uploaded workbook. A text file counts as one sheet without a name. */
 export const OfferedSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
   /** Number of rows of the sheet that look like students. */
   rows: z.number(),
-  /** Number of columns with a known name; a sheet with fewer than two such columns is probably not a list of people. */
+  /** Number of columns with a known name; a sheet with fewer than two is probably not a list of people. */
   recognised: z.number(),
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
 
-/** Lines or complete sheets of the file that are not imported, with the reason. */
 export const LeftOut = z.object({
   sheet: z.string().nullable(),
   /** Line numbers in the file, such as `3` or `5–9`; empty = the complete sheet. */
@@ -69,10 +62,7 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/**
- * A student or row that may be the same person as this row: either an existing student, or the row `line` of `sheet`.
- * Id and name are null for a student outside the viewer's branches.
- */
+/** An existing student, or the row `line` of `sheet`, that may be the same person as this row. */
 const Duplicate = z.object({
   id: z.number().nullable(),
   fullName: z.string().nullable(),
@@ -82,20 +72,16 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What happens to a row of the table when the user starts the import. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** The row's line number in the file. If the file has several sheets, it is a number that is unique in all sheets. */
+  /** The line number in the file or, if it has several sheets, a number that is unique in all of them. */
   line: z.number(),
   /** The name of the sheet, and in `sheetLine` the line in it; null = the file has only one sheet. */
   sheet: z.string().nullable(),
   sheetLine: z.number(),
-  /**
-   * Why this row of the table is probably not a student but, for example, a total or a heading. The row is skipped
-   * unless the user includes it.
-   */
+  /** Why this row is probably no student but, for example, a total; it is skipped unless the user includes it. */
   aside: z.string().nullable(),
   cells: z.array(z.string()),
   action: z.enum(importActions),
@@ -117,16 +103,10 @@ export const Row = z.object({
     .nullable(),
   /** Error texts in Uzbek, by the student's field that they concern. */
   errors: z.record(z.string(), z.string()),
-  /**
-   * Remarks about cells that could be read, by field: for example how a date was interpreted, or that the cell contains
-   * a second phone.
-   */
+  /** Remarks about cells that could be read, by field: for example how a date was interpreted. */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
-  /**
-   * True = the row is skipped, because the user chose so or because it is a possible duplicate about which the user has
-   * not decided. An equal passport, JSHSHIR or HH ID is an error instead; an equal phone alone does not skip the row.
-   */
+  /** True = the user skips the row, or it is a possible duplicate about which the user has not decided. */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
 })
@@ -141,7 +121,7 @@ export const Plan = z.object({
   dateOrder: z.enum(dateOrders),
   left: z.array(LeftOut),
   status: z.enum(['draft', 'applied', 'reverted']),
-  /** The version of the import that the screen shows. Each change must send it; the server refuses an older version. */
+  /** Each change must send the version that the screen shows; the server refuses an older version. */
   version: z.number(),
   counts: z.object({ create: z.number(), skip: z.number(), error: z.number() }),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),

@@ -59,7 +59,7 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  /** Finds students who may be the same child, while the user fills in the form of a new student. The user decides. */
+  /** Existing students who may be the same child as the new student in the form. */
   sameChildren: route('GET', '/students/same-child', {
     access: read,
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
@@ -139,10 +139,7 @@ export const students = {
     answer: z.object({ newPassword: z.string() }),
     errors: ['NO_PROFILE'],
   }),
-  /**
-   * Makes a token with which the user views the portal as the student sees it (`/portal/#view=<token>`). It is valid
-   * for 15 minutes and allows only reading.
-   */
+  /** A token that opens the portal as the student sees it (`/portal/#view=<token>`), read-only, for 15 minutes. */
   portalView: route('POST', '/students/{id}/portal-view', {
     access: rightToViewPortals,
     notByToken: true,
@@ -152,9 +149,8 @@ export const students = {
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /**
-   * Sets a student's login and password, and sends both by SMS after the transaction is committed. It also creates a
-   * missing account. Without an SMS gateway the server refuses, unless the user chose to show the password on the
-   * screen (`screen`).
+   * Sets login and password (also for a student without an account) and sends both by SMS. Without an SMS gateway the
+   * server refuses, unless the user chose to see the password (`screen`).
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
@@ -172,12 +168,12 @@ export const students = {
         path: ['phone'],
         error: generalTexts.required,
       }),
-    /** `password`: shown once, for the user to pass on; set only if the user chose `screen`, so that no SMS is sent. */
+    /** `password`: shown once, for the user to pass on; set only if the user chose `screen`. */
     answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Returns the text of the sign-in SMS as a preview, with `{parol}` instead of the password. */
+  /** The text of the sign-in SMS, with `{parol}` instead of the password. */
   smsWords: route('GET', '/students/{id}/sms-words', {
     access: changePersonal,
     notByToken: true,
@@ -190,17 +186,14 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** Sends a text to each selected student by SMS. Sending begins after 30 seconds; until then the user can undo it. */
+  /** Sending the SMS begins after 30 seconds; until then the user can undo it. */
   smsToMany: bulkOperation({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
-    /**
-     * The preview of the bulk operation. `isCarried`: false = there is no SMS gateway, so the texts are only stored in
-     * the history.
-     */
+    /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
     planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
@@ -211,10 +204,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /**
-   * Lists the SMS sent to a student. Without an SMS gateway the texts are shown with passwords and codes, because staff
-   * must pass them on.
-   */
+  /** The SMS sent to a student. Without an SMS gateway they show passwords and codes for staff to pass on. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
@@ -230,7 +220,7 @@ export const students = {
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
   }),
-  /** Returns all stored data about one student as a ZIP file, for the student or the parents. */
+  /** All stored data about one student as a ZIP file, for the student or the parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
     notByToken: true,
@@ -239,8 +229,8 @@ export const students = {
     exportsPeople: 'file',
   }),
   /**
-   * Permanently erases a student's names, documents and texts; marks, scores and amounts of money stay. The request
-   * must contain the student's name, so that a user does not erase the wrong student.
+   * Erases names, documents and texts permanently; marks, scores and amounts of money stay. The request must contain
+   * the student's name, so that a user does not erase the wrong student.
    */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),

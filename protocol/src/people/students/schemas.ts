@@ -26,18 +26,15 @@ import { FaceStatus } from '../face-photos/schemas.ts'
 import { lastMembershipChange, MembershipStatus } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
-/** Whether a student may use the centre's system, or is blocked. */
 export const SystemStatus = { Active: 1, InActive: 2 } as const
 export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
 
 export const ContractStatus = { Waiting: 'waiting', Done: 'done', NoContract: 'no_contract' } as const
 export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus]
 
-/** Who signed the contract: the student, or a parent. */
 export const ContractType = { Self: 'self', Agent: 'agent' } as const
 export type ContractType = (typeof ContractType)[keyof typeof ContractType]
 
-/** A student as a row of the list of students. */
 export const Student = z.object({
   id: z.number(),
   /** The student number, by which the staff of the centre identify a student. */
@@ -54,12 +51,11 @@ export const Student = z.object({
   contractType: z.enum(ContractType).nullable(),
   offices: z.array(named),
   categories: z.array(z.object({ id: z.number(), hName: z.string() })),
-  /** The student's status in the ERP. `name` is a constant for the code, `displayName` a text for users. */
+  /** `name` is a constant for the code, `displayName` a text for users. */
   status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   systemStatus: z.enum(SystemStatus),
-  /** When the student's record was created, as ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** `phoneNumber`: the phone number of the student's account; `mobile`: the phone number from the ERP. */
+  /** `phoneNumber` belongs to the student's account; `mobile` comes from the ERP. */
   phoneNumber: personalField.phone().nullable(),
   mobile: personalField.phone().nullable(),
   /** When the student last used the portal or an app, accurate to half a day; null = never. */
@@ -69,16 +65,11 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
-/** A boolean: the text `true` or `false` in a query, a boolean in a request body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
-/** The filter of the list of students. All filters except `contractStatus` are from the specification. */
 export const StudentFilter = z.object({
   ...paging,
-  /**
-   * Names of the fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other
-   * names are ignored.
-   */
+  /** Names of the fields to search in, such as `firstName` or `mobile`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
@@ -87,19 +78,19 @@ export const StudentFilter = z.object({
   statusId: optional(smallintId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** Lists students who are or were members of this group. */
+  /** Students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** True = lists students who have signed in at least once. */
+  /** True = students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
-/** A student's membership in a group; `actionId` is the student's ERP status in this group. */
+/** `actionId` is the student's ERP status in this group. */
 export const StudentGroup = z.object({
   studentGroupId: z.number(),
   groupId: z.number(),
@@ -118,7 +109,6 @@ export const StudentGroup = z.object({
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
-/** All data of one student, for the student's page and form. */
 export const StudentDetail = Student.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -134,7 +124,7 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** The student's phone numbers, and whether they are confirmed; an unconfirmed number gives no access. */
+  /** An unconfirmed phone number gives no access. */
   phones: z.array(z.object({ phone: personalField.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
@@ -142,10 +132,7 @@ export type StudentDetail = z.infer<typeof StudentDetail>
 
 const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
-/**
- * Personal data of a student. Series and number of a document must be sent together. Omitted fields stay unchanged;
- * null clears a field.
- */
+/** Series and number of a document must be sent together. Omitted fields stay unchanged; null clears a field. */
 export const StudentProfile = z.object({
   firstName: personName,
   lastName: personName,
@@ -163,10 +150,7 @@ export const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/**
- * Validates rules between several fields: a document needs series and number, and the birth date must not be after
- * `today` (`YYYY-MM-DD`). Returns error texts by field; forms and the server use it.
- */
+/** Returns error texts by field. `birthDate` must not be after `today` (`YYYY-MM-DD`). */
 export function studentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
@@ -181,10 +165,7 @@ export function studentProfileErrors(
   return faults
 }
 
-/**
- * Account and branches of a student. `login` is accepted only for a new student; a separate call changes it later.
- * Omitted fields stay unchanged; null clears a field.
- */
+/** `login` is accepted only for a new student. Omitted fields stay unchanged; null clears a field. */
 const StudentSystem = z.object({
   hId: text(50).nullish(),
   categoryId: id.nullish(),
@@ -192,10 +173,7 @@ const StudentSystem = z.object({
   referrerId: id.nullish(),
 })
 
-/**
- * A new student. At least one branch is required: users see only students of their branches, so no user would see a
- * student without a branch.
- */
+/** A new student needs a branch: users see only students of their branches, so no user would see the student. */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
   statusId: smallintId.optional(),
@@ -211,11 +189,9 @@ export const StudentSystemInput = StudentSystem.extend({
 export const SmsEntry = z.object({
   id: z.number(),
   phone: personalField.phone(),
-  /** The text of the SMS, in which passwords and codes are replaced by ••••. */
   text: personalField.words(),
   /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
-  /** Why the SMS failed, as a text for users. */
   error: z.string().nullable(),
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
@@ -231,7 +207,6 @@ export const Feedback = z.object({
   createdAt: z.string(),
 })
 
-/** The answer after a student's completed sign-in: tokens and data about the student. */
 export const StudentSignedIn = Tokens.extend({
   deviceKey: deviceKey.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),

@@ -9,10 +9,7 @@ import { StudentSignedIn } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
 
-/**
- * A student's sign-in and account, below `/api/student`. Students have separate tokens, which give access only to their
- * own data; the server answers 404 for other students' data.
- */
+/** Students have separate tokens, which give access only to their own data; other students' data answers 404. */
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
@@ -54,10 +51,7 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  /**
-   * Returns the signed-in student. `number`: the student number (`hId`), by which other students invite this student to
-   * a team.
-   */
+  /** `number`: the student number (`hId`), by which other students invite this student to a team. */
   me: route('GET', '/me', {
     side: 'student',
     access: session,
@@ -72,7 +66,6 @@ export const studentAccount = {
       login: z.string(),
       photo: z.string().nullable(),
       offices: z.array(named),
-      /** The groups of the student's current and future memberships. */
       groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
   }),

@@ -4,7 +4,7 @@ import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, OwnTalk } from './schemas.ts'
 
-/** The signed-in parent's conversations with the centre, one per child; `{id}` is the child's id. */
+/** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
     side: 'parent',
@@ -20,7 +20,6 @@ export const ownTalks = {
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
-      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
     }),
   }),

@@ -5,14 +5,10 @@ import { hasPersonalData } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/**
- * Users who may phone parents may also write to them. They need the right to personal data, because messages may
- * contain such data.
- */
+/** The right to phone parents also allows writing to them. Messages may contain personal data. */
 const read = hasPersonalData(can('management:call', 'read'))
 const answer = hasPersonalData(can('management:call', 'update'))
 
-/** The centre's conversations with parents, one per student; `{id}` is the student's id. */
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
@@ -21,16 +17,13 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /**
-       * Number of conversations in which parents wait for an answer, among all that the viewer may see; filters do not
-       * change it.
-       */
+      /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
-      /** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
+      /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
       seq: z.number(),
     }),
   }),
-  /** Sends `changed` when a staff member or parent writes a message, or reads, takes over or closes a conversation. */
+  /** Sends `changed` when a message is written or read, or a conversation is taken over or closed. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
@@ -45,7 +38,6 @@ export const familyTalks = {
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -81,10 +73,7 @@ export const familyTalks = {
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     body: z.object({
       isClosed: z.boolean(),
-      /**
-       * The id of the last message that the screen shows. If a parent has written a later message, the conversation
-       * stays open, because the user has not seen it.
-       */
+      /** The last message on the screen. If a parent has written a later message, the conversation stays open. */
       until: id.optional(),
     }),
     answer: FamilyTalk,

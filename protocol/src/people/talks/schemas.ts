@@ -3,16 +3,13 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
-/** Whether a staff member of the centre or a parent wrote a message. */
 const talkSides = ['centre', 'family'] as const
 
-/** A message of the conversation with a student's parents; messages are sorted by `id`. */
 export const FamilyMessage = z.object({
   id: z.number(),
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** The id that the sender's client made for the message. */
   clientId: z.string(),
   createdAt: z.string(),
   /** When a person of the other side (centre or parents) first read the message; null = unread. */
@@ -31,12 +28,11 @@ const lastMessage = z
   })
   .nullable()
 
-/** The centre's conversation with the parents of one student, as staff see it; its id is the student's id. */
+/** The conversation with the parents of one student, as staff see it; its id is the student's id. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The parents who currently take part in the conversation. */
   parents: z.array(person.extend({ relation: z.enum(relations) })),
-  /** Number of the parents' messages that no responsible staff member has read. */
+  /** The parents' messages that no responsible staff member has read. */
   unreadCount: z.number(),
   /** Since when the parents have been waiting for an answer; null = they are not waiting. */
   waitingSince: timestamp.nullable(),
@@ -47,9 +43,7 @@ export const FamilyTalk = z.object({
 })
 export type FamilyTalk = z.infer<typeof FamilyTalk>
 
-/**
- * States of a conversation. `waiting`: the parents wait for an answer. `open`: staff have answered but not closed it.
- */
+/** `waiting`: the parents wait for an answer. `open`: staff have answered but not closed the conversation. */
 export const conversationStates = ['waiting', 'open', 'closed'] as const
 export type TalkState = (typeof conversationStates)[number]
 
@@ -62,17 +56,12 @@ export const TalkFilter = z.object({
   officeIds: listOf(id),
 })
 
-/**
- * Maximum number of messages in one answer. The server returns the newest messages, or the newest ones before the
- * message `before`.
- */
+/** An answer contains the newest messages or, with `before`, the newest messages before that message. */
 export const maxMessagesPerRequest = 100
 export const earlierThanMessage = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
-/** The conversation about one child, as a parent sees it; `lastMessage` is null while the conversation is empty. */
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** Number of the centre's messages that this parent has not read. */
   unreadCount: z.number(),
   lastMessage,
 })

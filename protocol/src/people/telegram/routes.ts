@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // Making a link writes no audit entry; the entry is written when the parent or user opens the link in Telegram.
+  // Making a link is not audited; the audit entry is written when the link is opened in Telegram.
   audit: false,
 } as const
 const unlink = {
@@ -57,7 +57,6 @@ export const studentTelegram = {
   }),
 }
 
-/** Linked Telegram chats of a student and the parents, as staff see them. */
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/**
- * How a Telegram chat was linked: by a one-time link, or because the user shared a phone number that the centre knows.
- */
+/** `link`: by a one-time link; `contact`: by sharing a phone number that the centre knows. */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
   /** True = the centre has a Telegram bot, even if the bot is unreachable now. */
   hasBot: z.boolean(),
-  /** The Telegram chat that is linked to the account; null = none. */
   chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
@@ -22,8 +19,6 @@ export const FamilyChat = z.object({
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
-/**
- * A one-time link to the Telegram bot. The first Telegram user who opens it and presses Start is linked to the account.
- */
+/** The first Telegram user who opens the one-time link and presses Start is linked to the account. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

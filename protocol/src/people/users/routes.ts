@@ -53,7 +53,6 @@ export const users = {
   }),
 }
 
-/** Users who may change people in at least one of the lists of staff and teachers. */
 const changePeople = requireAnyOf(
   can('users:staff', 'update'),
   can('users:academic', 'update'),
@@ -62,17 +61,14 @@ const changePeople = requireAnyOf(
   can('staff_control:users', 'update'),
 )
 
-/** Confirmation of staff phone numbers by a second person; until then no password is sent to the number. */
+/** Until a second person confirms a staff member's phone number, no password is sent to it. */
 export const staffPhones = {
-  /**
-   * Confirms a staff member's phone number. The client sends the number, so that the user confirms only a number that
-   * the screen showed.
-   */
+  /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirm: route('POST', '/users/{id}/phones/confirm', {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = a further user must confirm the number, because nothing was known about who entered it. */
+    /** `isAsked`: true = one more user must confirm, because nothing was known about the author of the number. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountErrorCodes, 'SECOND_PERSON_NEEDED'],

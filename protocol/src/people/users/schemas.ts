@@ -4,10 +4,9 @@ import { id, listOf, login, named, optional, paging, phone, searchValue, text } 
 import { personalField } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
-/** A staff member or teacher with an account. */
 export const User = z.object({
   id: z.number(),
-  /** The user's kind, which decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
+  /** The kind of user decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
   kind: z.enum(PersonKind),
   firstName: z.string(),
   lastName: z.string(),
@@ -19,7 +18,6 @@ export const User = z.object({
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),
-  /** True = the viewer may change this staff member. */
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
@@ -34,7 +32,6 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** The kind of a user in the address `PUT /users/{type}/{id}/update`, and in the request that creates a user. */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

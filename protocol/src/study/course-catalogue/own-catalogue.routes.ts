@@ -3,7 +3,7 @@ import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
-/** The courses on sale, as students see them. The server answers 404 for an archived course. */
+/** The courses on sale. A call for an archived course answers 404. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     side: 'student',

@@ -5,16 +5,10 @@ import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schem
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
-/**
- * A user with the create right can change only their own uploads; a user with the update right can change uploads of
- * others.
- */
+/** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = requireAnyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
-/**
- * Public videos, which all students of the centre may see. These calls do the same as the calls below `/video` for the
- * type `public`, but at the addresses of the specification.
- */
+/** Does the same as the calls below `/video` for the type `public`, at the addresses of the specification. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
     access: can('study:curriculum', 'read'),

@@ -17,9 +17,7 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/**
- * The list of permissions has no entry for the course catalogue, so it needs the right to courses of the study plan.
- */
+/** The list of permissions lacks the course catalogue, so it needs the right to courses of the study plan. */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -89,7 +87,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Declares a call that archives or restores a row; repeating the call changes nothing. */
+/** Archives or restores a row; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -134,9 +132,7 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /**
-   * Lists authors for the form, because users who may change courses need not have the right to the list of authors.
-   */
+  /** Users who may change courses need not have the right to the list of authors. */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -207,7 +203,6 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** Lists public videos that can be added to a lesson, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

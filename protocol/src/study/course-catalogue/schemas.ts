@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comment, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
 
-/** A picture of the catalogue. A form sends `path` back unchanged to keep it; `url` displays it. */
+/** A form sends `path` back unchanged to keep the picture; `url` displays it. */
 const picture = z.object({ path: z.string(), url: z.string() })
 /** The picture's path: from the upload call, or the current path; null removes the picture. */
 const pictureInput = uploadPath.nullable().optional()
@@ -13,7 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Number of active courses in all sub-categories of the category. */
+  /** Number of active courses in all sub-categories. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -29,7 +29,7 @@ export const CatalogCourseInput = z.object({
   /** Path of the course's banner: from the upload call, or the current path. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** The author of the course; the authors are the same people as the authors of posts (/users/authors). */
+  /** The course's author, who is an author of posts (/users/authors). */
   authorId: id.nullable().optional(),
   /** The price in whole so'm; null = students must ask the centre for the price. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
@@ -66,25 +66,21 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/**
- * The row's position in the list, from 1; undefined = a new row is added at the end, an existing row keeps its
- * position.
- */
+/** The row's position in its list, from 1; undefined = a new row is added at the end, an old row stays. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
 export const Chapter = named.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** A lesson of a course for sale. `videoId`: a public video; null removes the video. */
+/** `videoId`: a public video; null removes the video. */
 export const CatalogLessonInput = z.object({ name: text(255), position, videoId: id.nullable().optional() })
 export const CatalogLesson = named.extend({ position: z.number(), video: Video.nullable() })
 export type CatalogLesson = z.infer<typeof CatalogLesson>
 
-/** Changes the order of rows. `before`: all rows in the order that the user saw. `after`: the new order. */
+/** `before`: all rows in the order that the user saw. `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** The body with which an upload of a public video is requested, as the specification defines it. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,
@@ -94,7 +90,6 @@ export const PublicVideoUpload = z.object({
 export const PublicVideoEdit = VideoEdit.pick({ origName: true })
 export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
 
-/** A course on sale as students see it. */
 export const ShopCourseRow = CatalogCourseRow.pick({
   ...{ id: true, name: true, category: true, subCategory: true, author: true, price: true, chaptersCount: true },
 }).extend({ banner: z.string() })
@@ -105,7 +100,7 @@ export const ShopCourse = ShopCourseRow.extend({
   illustration: z.string().nullable(),
   chapters: z.array(
     named.extend({
-      /** The chapter's lessons; `video` is null if the lesson has no video, or the video cannot be played yet. */
+      /** `video` is null if the lesson has no video, or the video cannot be played yet. */
       lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
     }),
   ),

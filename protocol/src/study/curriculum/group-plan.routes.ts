@@ -19,8 +19,8 @@ export const groupPlan = {
     answer: plan,
   }),
   /**
-   * Sets the topic of a lesson that is not over; the following lessons continue with the following topics. `null` = the
-   * lesson has no topic, so the following topics are taught one lesson later.
+   * Sets the topic of a lesson; the following lessons continue with the following topics. `null` = the lesson has no
+   * topic, so the following topics are taught one lesson later.
    */
   setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
@@ -31,10 +31,7 @@ export const groupPlan = {
   }),
 }
 
-/**
- * Topics that the signed-in student's groups have already been taught, latest lesson first. `/videos/{id}/play` returns
- * the address of a topic's video.
- */
+/** Topics that the student's groups have been taught, latest lesson first. */
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',

@@ -44,16 +44,13 @@ export const studyCourses = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  /** Returns a course with those of its months that the viewer's role may see. */
+  /** A course with only those months that the viewer's role may see. */
   read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /**
-   * Changes a course. The name and the discipline need the right to courses, months need the right to months; otherwise
-   * the server answers 403.
-   */
+  /** Changing name and discipline needs the right to courses, changing months the right to months (else: 403). */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: requireAnyOf(can('study:courses', 'update'), can('study:months', 'update')),
@@ -93,7 +90,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Lists topics in the order of the study plan, without months that the viewer's role may not see. */
+  /** Topics in the order of the study plan, without months that the viewer's role may not see. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",

@@ -3,7 +3,6 @@ import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
-/** Number of rows per page in the lists of the study plan. */
 export const studyPageSize = 100
 export const studyPagingQuery = {
   ...paging,
@@ -12,14 +11,13 @@ export const studyPagingQuery = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** Number of lessons in one month of a course. */
 export const monthLessonCount = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month of a course, identified by its number. A month that exists already keeps its topics. */
+/** A month is identified by its number: a month that exists already keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: monthLessonCount,
@@ -44,13 +42,11 @@ export const StudyMonthsInput = z
         })
   })
 
-/** Changes of a course; omitted fields stay unchanged. */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
   discipline: named,
   monthsCount: z.number(),
-  /** Total number of lessons in all months of the course. */
   lessonsCount: z.number(),
   topicsCount: z.number(),
   createdAt: z.string(),
@@ -99,7 +95,7 @@ export const TopicFilter = z.object({
   value: searchValue,
 })
 
-/** A topic of a course. Without a position it is added at the end of its month. */
+/** A topic without a position is added at the end of its month. */
 export const TopicInput = z.object({
   courseId: id,
   monthId: id,
@@ -109,10 +105,7 @@ export const TopicInput = z.object({
 
 const version = z.int().min(1).optional()
 
-/**
- * The new order of all topics of a course: their positions from 1, and with `monthId` their months. The server refuses
- * if the list does not contain exactly the topics of the course, or if `version` is old.
- */
+/** All topics of a course in the new order. The server refuses another set of topics, or an old `version`. */
 export const PositionsInput = z
   .object({
     courseId: id,
@@ -127,18 +120,12 @@ export const PositionsInput = z
       context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
   })
 
-/**
- * The complete study plan of a course, in order. Rows with `id` are existing topics, rows without `id` are new, and
- * topics that are not in the list are deleted.
- */
+/** A complete study plan: rows with `id` exist already, rows without `id` are new, other topics are deleted. */
 export const CurriculumInput = z
   .object({
     version,
     topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicNameField })).max(2000),
-    /**
-     * The ids of the topics that the preview showed as deleted. If saving would delete other topics, the server
-     * refuses.
-     */
+    /** Topics that the preview showed as deleted. If saving would delete other topics, the server refuses. */
     lostIds: z.array(id).max(2000).default([]),
   })
   .superRefine(({ topics }, context) => {
@@ -152,7 +139,6 @@ export const CurriculumInput = z
   })
 export type CurriculumInput = z.infer<typeof CurriculumInput>
 
-/** A preview of the changes that saving a new study plan would make. */
 export const CurriculumPreview = z.object({
   added: z.number(),
   renamed: z.number(),
@@ -170,28 +156,23 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
-/** The course that a group follows, with the topic of each lesson. */
 export const GroupPlan = z.object({
-  /** The course that the group follows; null = the group follows no course. */
   course: named.nullable(),
-  /** Courses that the group could follow, because they belong to the group's discipline. */
+  /** Courses of the group's discipline, which the group could follow. */
   courses: z.array(named),
   /** The topics of the course in order, without months that the viewer may not see. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
       lessonId: z.number(),
-      /** The day of the lesson, as `YYYY-MM-DD` in Asia/Tashkent. */
+      /** `YYYY-MM-DD` in Asia/Tashkent. */
       date: z.string(),
       beginTime: z.string(),
-      /** The topic of the lesson; null = the lesson has none, or the viewer may not see the month of the topic. */
+      /** Null = the lesson has no topic, or the viewer may not see the month of the topic. */
       topic: LessonTopic.nullable(),
       /** True = a user set the topic of this lesson; false = the topic follows from the order of the plan. */
       isChosen: z.boolean(),
-      /**
-       * True = the lesson did not take place: all students were marked "Dars bo'lmadi" (no class). The next lesson has
-       * the same topic.
-       */
+      /** True = all students were marked "Dars bo'lmadi" (no class). The next lesson has the same topic. */
       isOff: z.boolean(),
     }),
   ),

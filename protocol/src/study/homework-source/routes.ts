@@ -24,10 +24,7 @@ const read = can('study:homework_db', 'read')
 const update = can('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
-/**
- * Requires a second right. Courses and lessons of the homework bank belong to the study plan, so changing them also
- * needs the right to change the study plan.
- */
+/** Adds the right to the study plan, because courses and lessons of the homework bank belong to it. */
 const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
 
 export const homeworkSource = {
@@ -75,7 +72,6 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Renames a lesson (a topic of the study plan) on the homework bank's screen. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
@@ -83,7 +79,6 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Lists prepared homework, last changed first. */
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
@@ -110,7 +105,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** Deletes a prepared homework. Homework that teachers have assigned from it is not deleted. */
+  /** Homework that teachers have assigned from this prepared homework is not deleted. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
@@ -127,13 +122,11 @@ export const homeworkSource = {
     body: SourceMove,
     answer: one,
   }),
-  /** Lists published prepared homework of one topic, for a teacher to choose from. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: requireAnyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** Lists lessons of the viewer's branches for which this prepared homework was assigned, latest first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',

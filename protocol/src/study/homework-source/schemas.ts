@@ -6,7 +6,7 @@ import { attachmentPaths } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
 
-/** A course in the homework bank. Its lessons are the topics of the study plan, its chapters are the months. */
+/** In the homework bank, lessons are the topics of the study plan, and chapters are its months. */
 export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
   publishedCount: z.number(),
   draftsCount: z.number(),
@@ -28,10 +28,7 @@ export const SourceLessonFilter = z.object({ ...studyPagingQuery, courseId: id }
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
 export const SourceLessonName = z.object({ name: topicNameField })
 
-/**
- * Checks that the homework belongs either to a lesson or to a complete chapter: exactly one of the two fields must be
- * set.
- */
+/** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
@@ -47,16 +44,12 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** The data of a homework that is prepared in the homework bank. */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
-/**
- * Changes of a prepared homework. Omitted fields stay unchanged; `isDraft: false` alone publishes it. `version`: the
- * version that the form showed; the server refuses an older version.
- */
+/** Omitted fields stay unchanged; `isDraft: false` publishes the homework. An older `version` is refused. */
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
   description: description.optional(),
@@ -104,10 +97,7 @@ export const SourceHomework = z.object({
   updatedAt: z.string(),
   /** How often teachers of all branches have assigned this prepared homework. */
   usedCount: z.number(),
-  /**
-   * The average score of all lessons for which it was assigned, calculated as in group statistics; null = there is
-   * nothing to count.
-   */
+  /** The average score of all lessons for which the homework was assigned; null = there is nothing to count. */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
@@ -119,11 +109,9 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  /** Finds prepared homework by its theme or text. */
   value: searchValue,
 })
 
-/** A lesson for which a teacher assigned a prepared homework. */
 export const SourceUse = z.object({
   homeworkId: z.number(),
   group: named,

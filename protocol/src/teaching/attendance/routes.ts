@@ -30,7 +30,6 @@ export const attendance = {
     answer: z.object({
       /** Months with lessons until today, newest first; `label` is a text for users such as `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
-      /** The lessons of the requested days, without future lessons. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),
       students: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),

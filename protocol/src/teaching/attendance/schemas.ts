@@ -7,10 +7,7 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/**
- * The symbols of attendance marks, as the specification defines them. Late and attended have the same symbol and differ
- * by colour and tooltip.
- */
+/** The specification's symbols. Late and attended have the same symbol and differ by colour and tooltip. */
 export const attendanceMarkSymbols: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -20,11 +17,7 @@ export const AbsenceReason = {
 } as const
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
-/**
- * One cell of the attendance journal: a student's mark for one lesson. `version` is 0 until a mark is saved and grows
- * by one with each change, including the removal of a mark (`mark` null). Only cells with a saved mark are sent, and
- * cells after the student left the group (mark Ended).
- */
+/** `version` is 0 until a mark is saved and grows with each change, also with a removal (`mark` null). */
 export const Cell = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -37,7 +30,6 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
-/** An absence that a parent announced for one lesson. */
 const ToldDay = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -50,26 +42,14 @@ const AttendanceStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  /**
-   * The periods in which the student was a member of the group, both days inclusive; lessons outside them cannot be
-   * marked.
-   */
+  /** The student's memberships in the group, both days inclusive; lessons outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /**
-   * The student's last three marks before the day `to`, oldest first, without lessons at which the student was not
-   * expected. If the request names a schedule, only lessons of this schedule count.
-   */
+  /** The last three marks before the day `to`, oldest first, without lessons at which the student was not expected. */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
-  /**
-   * The student's own group, if the student is a guest who makes up a missed lesson in this group; null = the student
-   * is a member.
-   */
+  /** The own group of a student who only makes up a missed lesson in this group; null = a member. */
   guestOf: z.string().nullable(),
-  /**
-   * Absences that a parent announced for the shown days. They are suggestions, which become marks only when a user
-   * saves them.
-   */
+  /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
   told: z.array(ToldDay),
   /** Notes about the student that are valid on the shown days; empty for users who may not read notes. */
   notes: z.array(z.object({ careText: personalField.care(), to: z.string() })),
@@ -91,18 +71,12 @@ export const AttendanceInput = z.object({
       z
         .object({
           studentId: z.int().positive(),
-          /**
-           * The new attendance mark; null removes the mark. The cell is replaced completely, so an omitted comment is
-           * deleted.
-           */
+          /** Null removes the mark. The cell is replaced completely, so an omitted comment is deleted. */
           mark: savable.nullable(),
-          /** The reason of an absence; allowed only with the mark Absent, for which the default is `without_reason`. */
+          /** Allowed only with the mark Absent, for which the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /**
-           * The version of the cell that the user saw; undefined = overwrite. If another user has saved a different
-           * mark since, the cell stays unchanged and is returned in `conflicts`.
-           */
+          /** The version that the user saw; undefined = overwrite. A cell changed by another user is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
@@ -124,17 +98,13 @@ const SavedCell = Cell.extend({ studentId: z.number() })
 export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  /** The state of all requested cells of the journal after saving. */
   attendances: z.array(SavedCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedCell),
 })
 export type AttendanceSaved = z.infer<typeof AttendanceSaved>
 
-/**
- * A student's row in the journal. Counts and percentages refer to the shown days; a percentage is null when there is
- * nothing to count.
- */
+/** Counts and percentages refer to the shown days; a percentage is null when there is nothing to count. */
 const JournalStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -150,16 +120,12 @@ const JournalStudent = z.object({
       isMadeUp: z.boolean(),
     }),
   ),
-  /**
-   * The student's homework of each lesson. If a lesson has several, the last is shown, but the percentage counts all of
-   * them.
-   */
+  /** If a lesson has several homework assignments, the last is shown; the percentage counts all of them. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
-  /** Students who were members of the group on at least one day between `from` and `to`, sorted by name. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>

@@ -4,7 +4,6 @@ import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
 
 const access = can('my_groups', 'read')
 
-/** Working hours and absences of the signed-in teacher. */
 export const ownAvailability = {
   hours: route('GET', '/profile/hours', {
     access,
@@ -34,9 +33,7 @@ export const ownAvailability = {
     audit: 'my_groups',
     rateLimit: { most: 30, minutes: 60 },
   }),
-  /**
-   * Withdraws the user's own absence if it is undecided, or approved and not over. Users who plan lessons are notified.
-   */
+  /** Withdraws an absence that is undecided, or approved and not over. Users who plan lessons are notified. */
   withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",

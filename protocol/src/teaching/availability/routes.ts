@@ -33,10 +33,7 @@ export const availability = {
   absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
-    /**
-     * Lists absences that overlap these days, earliest first, at most 500; without days, all absences that are not
-     * over.
-     */
+    /** Absences that overlap these days, earliest first, at most 500; without days, all that are not over. */
     query: z.object({
       from: optional(date),
       to: optional(date),
@@ -65,10 +62,7 @@ export const availability = {
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
-  /**
-   * Refuses a teacher's absence. An approved absence can also be refused, for example if the teacher can come after
-   * all.
-   */
+  /** An approved absence can also be refused, for example if the teacher can come after all. */
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
@@ -84,7 +78,7 @@ export const daysOff = {
   list: route('GET', '/days-off', {
     access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
-    /** Lists days off in this period, nearest first, at most 1,000; the default period is one year from today. */
+    /** Days off in this period, nearest first, at most 1,000; default: one year from today. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
@@ -92,9 +86,7 @@ export const daysOff = {
     access: branch,
     summary: "Dam olish kuni yoki soatlarini qo'shish; rejadagi darslar o'sha payt bo'lmaydi",
     body: DayOffInput,
-    /**
-     * `examGroups`: names of groups with an exam at the time of the new day off, at most 20. The exams are not changed.
-     */
+    /** `examGroups`: groups with an exam at the time of the new day off, at most 20. The exams are not changed. */
     answer: z.object({ id: z.number(), examGroups: z.array(z.string()) }),
     status: 201,
     errors: ['DAY_OFF_EXISTS'],

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { date, day, id, named, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
-/**
- * Hours of one weekday in which a teacher can teach. `isoDay`: Monday = 1 … Sunday = 7; times are `HH:mm` in
- * Asia/Tashkent.
- */
+/** `isoDay`: Monday = 1 … Sunday = 7; times are `HH:mm` in Asia/Tashkent. */
 export const HoursSpan = z.object({ isoDay: z.number(), beginTime: z.string(), endTime: z.string() })
 export type HoursSpan = z.infer<typeof HoursSpan>
 
@@ -15,13 +12,13 @@ export const HoursInput = z.object({
 })
 export type HoursInput = z.infer<typeof HoursInput>
 
-/** The period of an absence: complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
+/** The absence covers complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
 const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.string().nullable() }
 
 export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn'])
 export type AbsenceState = z.infer<typeof AbsenceState>
 
-/** Days or hours at which a teacher cannot teach. Users who plan lessons see the absence as soon as it is approved. */
+/** A teacher's absence. Users who plan lessons see it as soon as it is approved. */
 export const Absence = z.object({
   id: z.number(),
   staff: personIdAndName,
@@ -41,14 +38,13 @@ export const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
-  /** Start time if the absence is a part of one day; then `endTime` is set as well. Null = complete days. */
+  /** Start time if the absence covers a part of one day (with `endTime`); null = complete days. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
   reason: absenceReasonField,
 })
 export type AbsenceInput = z.infer<typeof AbsenceInput>
 
-/** A future lesson that lacks its teacher or assistant because of the absence. */
 export const AbsentLesson = z.object({
   id: z.number(),
   group: named,

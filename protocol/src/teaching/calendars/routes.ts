@@ -22,7 +22,6 @@ const revoke = {
 const rateLimit = { most: 20, minutes: 60 }
 
 const staff = { access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
-/** Secret addresses under which calendar programs read the signed-in user's own lessons. */
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
   make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** A calendar address as listed: without the secret address itself, which is returned only when it is created. */
 export const CalendarAddress = z.object({ createdAt: timestamp })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 

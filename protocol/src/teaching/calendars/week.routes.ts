@@ -5,10 +5,7 @@ import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
-  /**
-   * Returns the timetable of the week (Monday to Sunday) that contains the requested day; default: this week. Users
-   * without the right to all groups get only their own lessons.
-   */
+  /** The week of the requested day. Users without the right to all groups get only their own lessons. */
   read: route('GET', '/timetable/week', {
     access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
@@ -16,19 +13,13 @@ export const week = {
     answer: z.object({
       from: day,
       to: day,
-      /** The lessons of the week, sorted by day and time. */
       lessons: z.array(WeekLesson),
       /** False = the week has more than 3,000 lessons, and only the first are listed. */
       isWhole: z.boolean(),
-      /**
-       * Rooms of the requested branches, also rooms without lessons. Empty for users who may see only their own groups.
-       */
+      /** Rooms of the requested branches, also without lessons; empty for users who may see only their own groups. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /**
-       * Absences of the teachers of the requested branches. Users who may see only their own groups get only their own
-       * absences.
-       */
+      /** Absences of teachers; users who may see only their own groups get only their own absences. */
       away: z.array(Away),
     }),
   }),

@@ -3,9 +3,7 @@ import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-/** A lesson in the timetable of a week; staff and students get the same fields. */
 export const WeekLesson = TimetableLesson.extend({
-  /** The subject of the lesson, which is the group's course; null = the group has no course. */
   course: named.nullable(),
   state: LessonState,
   /** The name of the room; if the lesson has no room, the text in the timetable, such as "Zoom". */

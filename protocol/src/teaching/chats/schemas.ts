@@ -4,13 +4,12 @@ import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
 
-/** The state of a student's homework or exam, with the numbers that the specification defines for chats. */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
 /**
- * The state of a homework for one student. `Checking`: a staff member is checking the submission. `Uncompleted`: not
- * submitted by the deadline. `NotGiven`: not submitted, but the deadline has not passed.
+ * `Checking`: a staff member checks the submission. `Uncompleted`: not submitted in time. `NotGiven`: not submitted,
+ * but still possible.
  */
 export const HomeworkStatus = {
   Waiting: 1,
@@ -22,19 +21,15 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** Converts a homework status to a chat status. Chats have no status Checking, so it becomes Waiting. */
+/** A chat has no status Checking, so this homework status becomes Waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-/** The kind of person who wrote a message. */
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
 export type UserType = (typeof UserType)[keyof typeof UserType]
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
-/**
- * A message in a chat about a homework or exam; messages are sorted by `id`. A verdict and a changed deadline are
- * messages, too.
- */
+/** A message in a chat about a homework or exam. A verdict and a changed deadline are messages, too. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -42,14 +37,10 @@ export const ChatMessage = z.object({
   sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
   text: z.string(),
   files: z.array(Attachment),
-  /**
-   * True = the student submits work, or adds to a submission, with this message. False = the message is conversation,
-   * which does not change the state of the homework or exam.
-   */
   isSubmission: z.boolean(),
   /** True = the message adds to a submission after the deadline. */
   isLate: z.boolean(),
-  /** When the student wrote a late message of an exam, according to the clock of the student's device. */
+  /** When the student wrote a late message of an exam, by the clock of the student's device. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
@@ -62,16 +53,11 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-/** One student's chat about one homework or exam: the submission and the conversation. */
 export const Chat = z.object({
   id: z.number(),
-  /**
-   * A number that increases with each change of the submission. A verdict must contain the version that the user saw.
-   */
+  /** Increases with each change of the submission. A verdict must contain the version that the user saw. */
   version: z.number(),
-  /** The homework that the chat is about; null = the chat is about an exam. */
   homeworkId: z.number().nullable(),
-  /** The exam that the chat is about; null = the chat is about a homework. */
   examId: z.number().nullable(),
   theme: z.string(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -79,19 +65,14 @@ export const Chat = z.object({
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The deadline that applies to this student. */
   deadline: z.string(),
   handedInAt: z.string().nullable(),
-  /**
-   * When the student last added to the submission after the deadline; null = never. `handedInAt` is the time of the
-   * submission before the deadline.
-   */
+  /** When the student last added to the submission after the deadline; null = never. */
   lateAt: z.string().nullable(),
   /** The staff member who is checking the submission, reserved for 15 minutes; null = none. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
-  /** Number of the student's messages that the viewer has not read. */
   unreadCount: z.number(),
   lastMessage: z
     .object({
@@ -105,57 +86,45 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
-/** The data of a chat page: the chat, its homework or exam, and the messages. */
 export const OpenChat = z.object({
   chat: Chat,
   about: z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** The exam's question files: the files assigned to this student, or all files if all participants get the same. */
+    /** Question files of this student, or all files if all participants get the same. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
-  /**
-   * The sequence number of the newest event that this answer includes. An event stream that is opened with `after` set
-   * to it misses no event.
-   */
+  /** The number of the newest event in this answer. The client passes it as `after` to the event stream. */
   seq: z.number(),
 })
 export type OpenChat = z.infer<typeof OpenChat>
 
 /**
- * A student's message about their own homework. `isSubmission`: true = it submits work, false = conversation. If a
- * client omits the field, the message is a submission when it is the first, has files, or adds to waiting work before
- * the deadline.
+ * `isSubmission`: true = it submits work, false = conversation. If omitted, the message is a submission when it is the
+ * first, has files, or adds to waiting work before the deadline.
  */
 export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
-    /**
-     * The version of the homework that the student saw. If the homework has changed since, the server answers
-     * WORK_CHANGED until the student confirms.
-     */
+    /** The version that the student saw. After a change the server answers WORK_CHANGED until the student confirms. */
     seenVersion: z.int().positive().nullish(),
   })
   .refine(hasMessageContent, emptyMessageIssue)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * A student's message in an exam's chat. `writtenAt`: when the student finished the text, by the device's clock,
- * corrected to the server's time (`now`). A text that was finished before the exam's end and arrives within a day after
- * it is stored as late; it changes nothing else.
+ * `writtenAt`: the device's time, corrected to the server's. A text that was finished before the exam's end and arrives
+ * within a day is stored as late, and changes nothing else.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
   .refine(hasMessageContent, emptyMessageIssue)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
-/**
- * A verdict on a homework. With Accepted the score is 60…100. With Rejected there is no score; if an older client sends
- * 0…59, the server ignores it.
- */
+/** Accepted homework has a score of 60…100, rejected homework none; 0…59 from older clients is ignored. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),
@@ -167,14 +136,12 @@ export const CheckInput = z.object({
 export type CheckInput = z.infer<typeof CheckInput>
 
 /**
- * An event of a chat's event stream (`text/event-stream`), sent as JSON; the event's `id` is `seq`. `message` null =
- * only the state has changed. `reset`: missed events are no longer stored, so the client must load everything again.
- * `end`: the session or the right has ended.
+ * `message` null = only the state has changed. `reset`: missed events are no longer stored, so the client must load
+ * everything again. `end`: the session or the right has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** Fields of a homework or exam that the student's list and the page of one homework or exam share. */
 export const OwnWork = z.object({
   chatId: z.number(),
   status: z.enum(HomeworkStatus),
@@ -186,7 +153,7 @@ export const OwnWork = z.object({
   /** When the student last added to the submission after the deadline; null = never. */
   lateAt: timestamp.nullable(),
   checkedAt: timestamp.nullable(),
-  /** Number of messages and verdicts by staff that the student has not marked as read (`…/read`). */
+  /** Messages and verdicts by staff that the student has not marked as read (`…/read`). */
   unreadCount: z.number(),
 })
 

@@ -20,7 +20,7 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** The exam's result for this student. Result, score and comment are null until the exam's results are announced. */
+  /** Result, score and comment are null until the exam's results are announced. */
   result: z.enum(ExamResult).nullable(),
   /** Files of the exam's description, which the student always sees. Questions are in `questionFiles`. */
   files: z.array(Attachment),
@@ -28,13 +28,9 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   questionFiles: z.array(Attachment),
 })
 
-/**
- * The server's current time. Clients calculate the remaining time from it, because the clock of the device may be
- * wrong.
- */
+/** The server's time, from which clients calculate the remaining time, because the device's clock may be wrong. */
 const now = { now: timestamp }
 
-/** The signed-in student's exams. */
 export const ownExams = {
   list: route('GET', '/exams', {
     side: 'student',
@@ -49,7 +45,7 @@ export const ownExams = {
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
-  /** Returns the messages of the exam's chat; verdicts are omitted until the exam's results are announced. */
+  /** Verdicts are omitted until the exam's results are announced. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
     access: session,
@@ -66,7 +62,7 @@ export const ownExams = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** Starts the exam for the student and assigns questions; repeating the call returns the same questions. */
+  /** Repeating the start of an exam returns the same questions. */
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,

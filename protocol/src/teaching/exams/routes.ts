@@ -13,16 +13,12 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 
 const chatParams = z.object({ id, chatId: id })
 
-/**
- * Exams, for staff. The addresses are the same for both rights: users with the right to all groups see all groups of
- * their branches, other users only groups that they teach.
- */
+/** Users with the right to all groups see all groups of their branches, others only groups that they teach. */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
-    /** The requested exams, latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
   }),
   create: route('POST', '/exams', {
@@ -62,7 +58,6 @@ export const exams = {
     summary: 'Imtihon natijalari',
     answer: z.object({
       exam: Exam,
-      /** Participants, sorted by score, best first; participants without a score follow, sorted by name. */
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
@@ -91,10 +86,7 @@ export const exams = {
     answer: z.object({ participant: Participant }),
     errors: ['EXAM_ANNOUNCED'],
   }),
-  /**
-   * Announces the exam's results: they become final and public, and students are notified. The server refuses while a
-   * submission waits for a check, or a participant can still submit.
-   */
+  /** Makes the exam's results final and public. Refused while a submission waits or can still be handed in. */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
@@ -116,7 +108,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The participant's chat, with the participant and the exam, which the panel for checking also shows. */
+    /** The participant's chat with the exam, for the panel in which staff check submissions. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
@@ -151,10 +143,7 @@ export const exams = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /**
-   * The public page of an exam's results, best score first. Any person with the address may open it, so it shows few
-   * fields, and calls are limited per IP address.
-   */
+  /** The public page of an exam's results: few fields, because any person may open it; limited per IP address. */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccessRule,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",

@@ -7,24 +7,21 @@ import { attachmentPaths, clientMessageId } from '../../message.ts'
 import { minPassingScore } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
-/**
- * How questions are assigned. `Random`: each participant gets one of the question files. `Same`: all participants get
- * all files.
- */
+/** `Random`: each participant gets one of the question files. `Same`: all participants get all files. */
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The phase of a lesson or exam: `NotStarted` before its start, `Active` until its deadline, then `Ended`. */
+/** `Active` lasts from the start of the lesson or exam until its deadline. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
-/** The result of an exam. `FailedExam`: the student took part, but staff excluded the student for a failure reason. */
+/** `FailedExam`: the student took part in the exam, but staff excluded the student for a failure reason. */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
 /**
- * Returns a participant's result: the recorded result, otherwise the result that follows from the score. Without a
- * score it is null until the exam is announced, and Absent afterwards.
+ * Returns the recorded result, otherwise the result that follows from the score. Without a score: null, or Absent once
+ * the exam is announced.
  */
 export function examResultOf({
   score,
@@ -42,7 +39,6 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Number of the exam's submissions that are not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),
@@ -52,7 +48,7 @@ const participantCounts = z.object({
   missing: z.number(),
 })
 
-/** An exam. `beginTime` and `endTime` are times on the day `startDate`, in Asia/Tashkent. */
+/** `beginTime` and `endTime` are times on the day `startDate`, in Asia/Tashkent. */
 export const Exam = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -68,14 +64,9 @@ export const Exam = z.object({
   period: z.enum(Period),
   announced: z.boolean(),
   announcedAt: z.string().nullable(),
-  /**
-   * The code in the public address of the results, `/exam-result/{publicCode}`; null until the results are announced.
-   */
+  /** The code in the public address `/exam-result/{publicCode}`; null until the results are announced. */
   publicCode: z.string().nullable(),
-  /**
-   * True = staff can announce the results now, because no submission waits for a check and no participant can still
-   * submit.
-   */
+  /** True = the results can be announced: no submission waits for a check, and no participant can still submit. */
   canAnnounce: z.boolean(),
   participants: participantCounts,
   /** The average of all scores, without excluded participants; null = no participant has a score. */
@@ -110,22 +101,18 @@ export const ExamInput = z
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
-/**
- * Changes of an exam. The group can never change; once the exam has started, its start and questions cannot change
- * either.
- */
+/** The group can never be changed; start and questions only until the exam has started. */
 export const ExamEdit = z
   .object({ ...words, ...times })
   .refine(endsAfterBegin, endTooEarly)
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
-/** A participant of an exam. `id` is the id of the participant's chat about the exam. */
+/** `id` is the id of the participant's chat about the exam. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The state of the participant's submission. */
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   status: z.enum(ExamResult).nullable(),
@@ -134,10 +121,7 @@ export const Participant = z.object({
   deadline: z.string(),
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
-  /**
-   * When the participant last added to the submission after the deadline; null = never. `handedInAt` is the time of the
-   * submission before the deadline.
-   */
+  /** When the participant last added to the submission after the deadline; null = never. */
   lateAt: z.string().nullable(),
   checkedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   checkedAt: z.string().nullable(),
@@ -145,20 +129,14 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
-/**
- * A verdict on an exam: either a score or a failure reason. With a failure reason a score is optional and does not
- * count.
- */
+/** Either a score or a failure reason. With a failure reason a score is optional and does not count. */
 export const ExamCheckInput = z
   .object({
     participantId: id,
     score: score.nullish(),
     comment,
     failureReasonId: smallintId.nullish(),
-    /**
-     * The version of the submission that the user saw. If the submission has changed since, the server refuses the
-     * verdict.
-     */
+    /** The version of the submission that the user saw; if it has changed, the server refuses the verdict. */
     version: z.int().positive().optional(),
     clientId: clientMessageId.optional(),
   })

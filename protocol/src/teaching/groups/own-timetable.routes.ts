@@ -4,10 +4,7 @@ import { route, session } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
-  /**
-   * Returns the student's lessons of at most six weeks; default: this week, Monday to Sunday. If only `from` or only
-   * `to` is sent, the answer covers the seven days that begin or end with this day.
-   */
+  /** Lessons of at most six weeks; default: this week. With only `from` or `to`: seven days from or until that day. */
   read: route('GET', '/timetable', {
     side: 'student',
     access: session,

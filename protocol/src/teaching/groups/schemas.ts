@@ -17,7 +17,7 @@ export const ScheduleItem = z.object({
       role: z.object({ name: z.string() }).nullable(),
     })
     .nullable(),
-  /** Weekdays of the lessons as ISO numbers: Monday = 1 … Sunday = 7. */
+  /** ISO weekdays: Monday = 1 … Sunday = 7. */
   daysOfWeek: z.array(z.number()),
   beginTime: z.string(),
   endTime: z.string(),
@@ -30,11 +30,7 @@ export type ScheduleItem = z.infer<typeof ScheduleItem>
 export const personIdAndName = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
-/**
- * A group as a row of the lists of groups. KPIs are percentages, rounded down to one decimal; null = there is nothing
- * to count. `attendanceKpi`: share of attended and late marks among attended, late and absent marks. `rating` (0…100):
- * the average of the KPIs that are not null. `studentsCount`: number of members today.
- */
+/** Each KPI is a percentage, rounded down to one decimal; null = nothing to count. `rating` is their average. */
 export const Group = z.object({
   id: z.number(),
   name: z.string(),
@@ -49,10 +45,7 @@ export const Group = z.object({
   homeworkKpi: percent,
   examKpi: percent,
   actionsCount: z.number(),
-  /**
-   * How many lessons the group is behind its study plan; negative = ahead; null = the group follows no plan or has not
-   * started.
-   */
+  /** Number of lessons by which the group is behind its plan; negative = ahead; null = no plan, or not started. */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
   failedCount: z.number(),
@@ -65,10 +58,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/**
- * The filter of the lists of groups, as the specification defines it. Without `status` it finds groups of all statuses;
- * the screens send Active by default.
- */
+/** Without `status`, groups of all statuses are found; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
   keys: listOf(z.string().max(64)),
@@ -93,10 +83,7 @@ export const GroupInfo = z.object({
   othersScheduleItems: z.array(ScheduleItem),
 })
 
-/**
- * A student of a group; each student is listed once. `studentGroupId` and the dates belong to the membership that is
- * valid today, otherwise to the latest one.
- */
+/** `studentGroupId` and the dates belong to the student's membership of today, otherwise to the latest membership. */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
   id: z.number(),
@@ -105,7 +92,6 @@ export const GroupStudent = z.object({
   photo: z.string().nullable(),
   phoneNumber: personalField.phone().nullable(),
   status: z.enum(MembershipStatus),
-  /** The student's ERP status in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
@@ -120,16 +106,14 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** True = attendance of the lesson was saved. */
   isMarked: z.boolean(),
-  /** True = a staff member cancelled the lesson. */
   isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * `planned`: the lesson is not over, or no attendance was saved for it. `cancelled`: all students were marked "Dars
- * bo'lmadi" (no class), or the lesson was removed from the timetable and remains stored only because it has homework.
+ * `planned`: not over, or without attendance. `cancelled`: all marks are "Dars bo'lmadi" (no class), or the lesson was
+ * removed from the timetable and is stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>
@@ -138,13 +122,12 @@ export const OwnLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
+  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
-  /** The teacher of the lesson according to the timetable; if the timetable names none, the group's main teacher. */
+  /** The teacher of the lesson in the timetable; if the timetable names none, the group's main teacher. */
   teacher: z.string().nullable(),
-  /** The lesson's topic in the group's study plan. */
   topic: z.string().nullable(),
   state: LessonState,
   /** The original start of a future lesson that was moved; null = not moved. */

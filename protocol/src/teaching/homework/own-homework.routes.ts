@@ -7,10 +7,7 @@ import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
-  /**
-   * A number that increases with each change of the homework. When a student submits work, the request must contain the
-   * version that the student saw.
-   */
+  /** Increases with each change of the homework. A student who submits work must send the version that they saw. */
   version: z.number(),
   group: named,
   theme: z.string(),
@@ -19,11 +16,10 @@ const OwnHomework = OwnWork.extend({
   files: z.array(Attachment),
 })
 
-/** The signed-in student's homework. */
 export const ownHomework = {
   /**
-   * Lists homework, latest lesson first. With the filter `state` the order is different: `todo` by remaining time,
-   * `waiting` by time of submission, checked homework by time of the verdict, `missed` by deadline, latest first.
+   * Latest lesson first. With `state`: `todo` by remaining time, `waiting` by time of submission, checked homework by
+   * time of the verdict, `missed` by deadline, latest first.
    */
   list: route('GET', '/homeworks', {
     side: 'student',
@@ -59,8 +55,7 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * Submits homework or sends a message. Until the deadline, students can submit homework that is not submitted or was
-   * rejected. After the deadline, they can only add to a submission that waits for a check, which is marked as late.
+   * After the deadline, students can only add to a submission that waits for a check, which is marked as late.
    * Conversation is always possible.
    */
   write: route('POST', '/homeworks/{id}/messages', {

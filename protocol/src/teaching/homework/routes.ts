@@ -22,16 +22,12 @@ const chatParams = z.object({ id, chatId: id })
 const onHomework = (option: GrantOption) => requireGroupGrant('all_homeworks', option)
 const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', option)
 
-/**
- * Homework, for staff. Calls below /groups/for-admin cover all groups of the user's branches; calls below
- * /groups/for-academic cover only groups that the user teaches.
- */
+/** /groups/for-admin covers all groups of the user's branches, /groups/for-academic groups that the user teaches. */
 export const homework = {
   list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
-    /** The group's homework, latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
   create: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework', {
@@ -42,14 +38,12 @@ export const homework = {
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  /** Lists at most 100 groups that have a lesson for which homework can be assigned. */
   targets: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchValue }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
-  /** Assigns a prepared homework to several groups in one transaction. */
   giveToMany: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
@@ -62,7 +56,6 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
-    /** `chats`: each student's chat, with the state of the homework, sorted by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
@@ -92,7 +85,7 @@ export const homework = {
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
   }),
-  /** Sets the deadline of the students in `ids`; a student who already has a later deadline keeps that one. */
+  /** A student in `ids` who already has a later deadline keeps that deadline. */
   deadlineOfMany: bulkOperationForAllAndOwnGroups({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
@@ -118,19 +111,14 @@ export const homework = {
       answer: NotSubmitted,
     },
   ),
-  /**
-   * Lists students who have not submitted a given homework, or any homework of the group's lessons between two days.
-   */
+  /** Students without a given homework, or without any homework of the group's lessons between two days. */
   notSubmitted: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
-  /**
-   * Lists chats about homework. Submissions that wait for a check come first, longest wait first; other chats are
-   * sorted by homework, latest first, then by student name.
-   */
+  /** Chats about homework: submissions that wait for a check first, longest wait first. */
   chats: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
@@ -158,10 +146,7 @@ export const homework = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  /**
-   * Reserves a waiting submission for the user, who checks it, for 15 minutes. If another user has reserved it, the
-   * call needs `force`.
-   */
+  /** Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has it. */
   take: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',

@@ -12,33 +12,24 @@ export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
 export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
 
-/**
- * `Completed`: the deadline has passed for all students, and no submission waits for a check. Otherwise `InProgress`.
- */
+/** `Completed`: the deadline has passed for all students, and no submission waits for a check. */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 
 export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
-/** Numbers of hours until the deadline of a homework, from which the user chooses in the form. */
 export const deadlineHourOptions = [24, 36] as const
 type Hours = (typeof deadlineHourOptions)[number]
 
-/** Homework can be assigned for a lesson until this many days after the lesson. */
 const pastDaysAllowed = 7
 
-/**
- * Returns whether homework can be assigned today for a lesson of this day; both days are `YYYY-MM-DD` in Asia/Tashkent.
- */
+/** Both days are `YYYY-MM-DD` in Asia/Tashkent. */
 export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/**
- * Returns a deadline as a time in milliseconds: `hours` after the lesson's end or, if that is already past, after
- * `now`.
- */
+/** Returns milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
 export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
@@ -58,7 +49,6 @@ export const homeworkCounts = z.object({
 export const HomeworkCounts = homeworkCounts
 export type HomeworkCounts = z.infer<typeof HomeworkCounts>
 
-/** Homework that was assigned for one lesson. */
 export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -73,7 +63,6 @@ export const Homework = z.object({
   source: z.enum(HomeworkSource),
   author: z.object({ kind: z.enum(AuthorKind), id: z.number().nullable(), fullName: z.string().nullable() }),
   deadline: z.string(),
-  /** The minimum score with which a submission is accepted. */
   minScore: z.number(),
   maxScore: z.number(),
   progress: z.enum(HomeworkProgress),
@@ -88,8 +77,8 @@ export type Homework = z.infer<typeof Homework>
 const description = comment
 
 /**
- * The form of a new homework. The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional
- * needs `deadline`. A deadline must be in the future and after the lesson's start.
+ * The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional needs `deadline`. A deadline
+ * must be in the future and after the lesson's start.
  */
 export const HomeworkInput = z
   .object({
@@ -100,10 +89,7 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
-    /**
-     * The prepared homework from the homework bank that the teacher used; its files may be in `files`. If the teacher
-     * changed nothing, the author is shown as the system.
-     */
+    /** The prepared homework from the homework bank. If nothing was changed, the system is shown as its author. */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
@@ -117,20 +103,15 @@ export const HomeworkTarget = named.extend({
   office: named.nullable(),
   /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /**
-   * The proposed deadline: the start of the following lesson or, if there is none, 24 hours after the end of the
-   * proposed lesson.
-   */
+  /** The proposed deadline: the start of the following lesson or, without one, 24 hours after the proposed lesson. */
   deadline: z.string(),
   /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),
-  /** True = this homework was already assigned to the group. */
   isGiven: z.boolean(),
 })
 export type HomeworkTarget = z.infer<typeof HomeworkTarget>
 
 export const GiveToManyInput = z.object({
-  /** The id of the prepared homework in the homework bank. */
   sourceId: id,
   groups: z
     .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))
@@ -140,7 +121,7 @@ export const GiveToManyInput = z.object({
 })
 export type GiveToManyInput = z.infer<typeof GiveToManyInput>
 
-/** Changes of a homework. The lesson of a homework cannot be changed. */
+/** The lesson of a homework cannot be changed. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachmentPaths.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
@@ -148,7 +129,7 @@ export const DeadlineInput = z.object({
   deadline: timestampInput,
 })
 
-/** The filter of a list of homework; `from` and `to` are days of lessons, both inclusive. */
+/** `from` and `to` are days of lessons, both inclusive. */
 export const HomeworkFilter = z.object({
   ...paging,
   value: searchValue,
@@ -158,7 +139,6 @@ export const HomeworkFilter = z.object({
   progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-/** A student who has not submitted some homework, with a list of that homework. */
 export const NotSubmittedStudent = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -181,9 +161,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Totals of homework, for example of a group, a week or a student. `averageScore` counts accepted homework.
- * `homeworkPercentage`: share of accepted among accepted, rejected and uncompleted homework. Both are rounded down to
- * one decimal; null = nothing to count. `waiting…` includes homework being checked; `notGiven…` can still be submitted.
+ * `averageScore` counts accepted homework. `homeworkPercentage`: share of accepted among accepted, rejected and
+ * uncompleted homework. Both are rounded down to one decimal; null = nothing to count. `notGiven…` can still be
+ * submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),
@@ -197,8 +177,8 @@ export const HomeworkSums = z.object({
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
 /**
- * The state of a homework from the student's view. `todo`: the student can submit it, for the first time or again.
- * `missed`: not submitted by the deadline. `returned`: rejected, even if it can no longer be submitted.
+ * `todo`: the homework can be submitted, also again. `missed`: not submitted in time. `returned`: rejected, even if it
+ * can no longer be submitted.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

@@ -3,21 +3,16 @@ import { id, seatsConfirmation } from '../../fields.ts'
 import { can, requireAnyOf, route } from '../../route.ts'
 import { MakeUpOffer, MissedLesson } from './schemas.ts'
 
-/** Users who may change students, and users who may change groups, may arrange make-up lessons. */
 const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
-/** Missed lessons that a student makes up as a guest of another group. */
 export const makeUps = {
-  /** Lists lessons of the last 60 days at which the student was absent, latest first, at most 50. */
+  /** Lessons of the last 60 days at which the student was absent, latest first, at most 50. */
   list: route('GET', '/students/{id}/make-ups', {
     access: requireAnyOf(can('users:students', 'read'), can('all_groups', 'update')),
     summary: "Talaba qoldirgan darslar va ularning o'rnini to'ldirish",
     answer: z.object({ lessons: z.array(MissedLesson) }),
   }),
-  /**
-   * Lists at most 10 lessons of the next four weeks in which the student can make up the missed lesson: lessons with a
-   * free seat first, then lessons of the same topic, then by time.
-   */
+  /** At most 10 lessons to make up the missed lesson, of the next four weeks: those with a free seat first. */
   offers: route('GET', '/students/{id}/make-ups/offers', {
     access: change,
     summary: "Qoldirilgan dars o'rniga qatnashish mumkin bo'lgan darslar",

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { day, named } from '../../fields.ts'
 
-/** A lesson, with the fields that the dialogs about make-up lessons show. */
 export const MakeUpLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
+  /** `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
@@ -15,22 +14,15 @@ export const MakeUpLesson = z.object({
 })
 export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
-/** A lesson of another group in which a student can make up a missed lesson. */
 export const MakeUpOffer = MakeUpLesson.extend({
-  /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
+  /** Seats of the room minus members and guests (may be negative); null = number of seats unknown. */
   freeSeats: z.number().nullable(),
-  /**
-   * True = the lesson has the same topic as the missed lesson; false = it has the same or the next lesson number in the
-   * course.
-   */
+  /** False = the topic differs, but the lesson has the same or the next number in the course. */
   isSameTopic: z.boolean(),
 })
 export type MakeUpOffer = z.infer<typeof MakeUpOffer>
 
-/**
- * A lesson at which the student was absent, and the lesson in which the student makes it up; `makeUp` null = none is
- * arranged.
- */
+/** `makeUp`: the lesson in which the student makes up the missed lesson; null = none is arranged. */
 export const MissedLesson = MakeUpLesson.extend({
   makeUp: z
     .object({

@@ -3,24 +3,17 @@ import { childParams, date, id, idParams, optional } from '../../fields.ts'
 import { can, requireAnyOf, route, session } from '../../route.ts'
 import { ChildMeeting, MeetingTeacher, MeetingTime, MeetingTimesInput, meetingCancelReasonField } from './schemas.ts'
 
-/**
- * Teachers may change their own meeting times; users who may change groups may change the meeting times of all teachers
- * of their branches.
- */
+/** Teachers may change their own meeting times; users who may change groups also those of colleagues. */
 const access = requireAnyOf(can('my_groups', 'read'), can('all_groups', 'update'))
 
 export const meetings = {
-  /**
-   * Lists times for meetings with parents, earliest first, at most 500; default: the next 60 days. Closed times are
-   * listed only if parents have booked them.
-   */
+  /** Meeting times, earliest first, at most 500; default: the next 60 days. Closed times are listed only if booked. */
   list: route('GET', '/meeting-times', {
     access,
     summary: 'Ota-onalar bilan uchrashuv vaqtlari va kim yozilgani',
     query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
-  /** Lists the user's own booked meetings of the next seven days, earliest first. */
   mine: route('GET', '/profile/meetings', {
     access: can('my_groups', 'read'),
     summary: "O'zining yaqin uchrashuvlari",
@@ -43,7 +36,7 @@ export const meetings = {
     answer: z.object({ count: z.number() }),
     idempotent: true,
   }),
-  /** Cancels a booked meeting and closes its time; the parents are notified of the reason. */
+  /** Closes the time of the cancelled meeting; the parents are notified of the reason. */
   cancel: route('POST', '/meetings/{id}/cancel', {
     access,
     summary: 'Uchrashuvni sababi bilan bekor qilish',
@@ -57,17 +50,13 @@ const ofParent = { side: 'parent', access: session, audit: 'all_groups', idempot
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
-  /**
-   * Lists the child's future meetings, and the child's current teachers with their free meeting times of the coming
-   * weeks.
-   */
   list: route('GET', '/children/{childId}/meetings', {
     side: 'parent',
     access: session,
     summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
     answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
   }),
-  /** Books a free meeting time. Booking the same time again returns the existing meeting. */
+  /** Booking the same meeting time again returns the existing meeting. */
   book: route('POST', '/children/{childId}/meeting-times/{id}/book', {
     ...ofParent,
     summary: "Ustozning bo'sh vaqtiga yozilish",

@@ -3,20 +3,17 @@ import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
-/** Number of hours before a meeting until which a parent may book, move or cancel it. */
+/** Hours before a meeting until which a parent may book, move or cancel it. */
 export const meetingChangeLimitHours = 2
-/** Number of days for which parents see free meeting times. */
+/** Days for which parents see free meeting times. */
 export const maxMeetingDaysAhead = 28
-/** The maximum number of days in advance for which teachers can offer meeting times. */
+/** Days in advance for which teachers can offer meeting times. */
 export const maxOpenMeetingDaysAhead = 60
 
 export const meetingCancelReasonField = text(300, 3)
 export const meetingVenueField = text(200)
 
-/**
- * Meeting times of one day: from `beginTime` to `endTime`, each `minutes` long, with a pause of `pauseMinutes` between
- * them.
- */
+/** Meeting times from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
 export const MeetingTimesInput = z
   .object({
     /** The teacher for whom the times are added; undefined = the user. */
@@ -34,16 +31,12 @@ export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
 
 const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }
 
-/** A time for a meeting with parents, as staff see it. */
 export const MeetingTime = z.object({
   id: z.number(),
   staff: personIdAndName,
   ...when,
-  /** True = the meeting time is closed, so parents cannot book it. */
   isClosed: z.boolean(),
-  /**
-   * The booked meeting; null = not booked. `student` and `parent` are null if the student belongs to other branches.
-   */
+  /** The booked meeting; null = not booked. `student` and `parent` are null for a student of other branches. */
   meeting: z
     .object({
       id: z.number(),
@@ -51,30 +44,24 @@ export const MeetingTime = z.object({
       parent: z.string().nullable(),
     })
     .nullable(),
-  /**
-   * A lesson of the teacher at the same time, because the timetable changed after the time was offered; null = none.
-   */
+  /** A lesson of the teacher at the same time, planned after the meeting time was offered; null = none. */
   clash: z.object({ group: z.string(), beginTime: z.string(), endTime: z.string() }).nullable(),
 })
 export type MeetingTime = z.infer<typeof MeetingTime>
 
-/** A meeting with a teacher, as the child's parents see it. */
 export const ChildMeeting = z.object({
   id: z.number(),
   teacher: personIdAndName,
   ...when,
-  /** True = this parent booked the meeting. */
   isOwn: z.boolean(),
   /** True = this parent can still move or cancel the meeting. */
   isOpen: z.boolean(),
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
-/** A teacher who currently teaches the child, with free meeting times. */
 export const MeetingTeacher = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The groups in which the teacher teaches the child. */
   groups: z.array(z.string()),
   times: z.array(z.object({ id: z.number(), ...when })),
 })

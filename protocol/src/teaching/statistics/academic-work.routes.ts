@@ -3,11 +3,6 @@ import { id } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
-/**
- * Groups and attendance of one teacher or assistant. The lists of academics, teachers and assistants have the same
- * calls.
- */
-
 const groupParams = z.object({ id, groupId: id })
 
 const readAcademics = can('users:academic', 'read')

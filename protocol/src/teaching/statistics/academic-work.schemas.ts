@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { date, named, optional, paging, searchValue } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
-/**
- * A group of the viewer's branches that the person teaches or taught, newest first. The dates are the person's first
- * and last day in the group.
- */
+/** A group of the viewer's branches, with the person's first and last day in it. */
 export const AcademicGroup = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,15 +11,11 @@ export const AcademicGroup = z.object({
   status: z.enum(GroupStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** The group's rating (0…100), calculated as in the list of groups. */
   rating: z.number().nullable(),
 })
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
-/**
- * A lesson that the person taught, until today, newest first. `mark`: 1 = attendance was saved for the lesson, null =
- * it was not.
- */
+/** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
 export const TeacherAttendance = z.object({
   date: z.string(),
   beginTime: z.string(),
@@ -33,7 +26,6 @@ export const TeacherAttendance = z.object({
 export const AcademicGroupFilter = z.object({
   ...paging,
   value: searchValue,
-  /** Lists only groups with this status. */
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
 export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })

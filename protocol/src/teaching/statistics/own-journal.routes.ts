@@ -5,17 +5,13 @@ import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal
 
 /** The signed-in student's own attendance, homework and exams, also in groups that the student has left. */
 export const ownJournal = {
-  /** Lists the student's groups, latest last day of membership first. */
   groups: route('GET', '/journal', {
     side: 'student',
     access: session,
     summary: "O'z davomati va natijalari guruhma-guruh, foizlari bilan",
     answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
-  /**
-   * Lists the group's lessons during the student's membership until today, and exams announced in the same period;
-   * latest first, at most 100.
-   */
+  /** Lessons and announced exams during the student's membership until today, latest first, at most 100. */
   group: route('GET', '/journal/{id}', {
     side: 'student',
     access: session,

@@ -7,32 +7,25 @@ import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/**
- * The student's results in one group, over all days of membership; a percentage is null while there is nothing to
- * count.
- */
+/** The student's results in one group, over all days of membership; a percentage is null if nothing counts. */
 export const JournalGroup = z.object({
   group: named,
-  /** The student's first day in the group; null = the membership has no first day. */
   firstDay: day.nullable(),
   lastDay: day.nullable(),
   attendance: z.object({
     attended: z.number(),
     late: z.number(),
     absent: z.number(),
-    /** The attendance percentage: share of attended and late marks among attended, late and absent marks. */
+    /** The share of attended and late marks among attended, late and absent marks. */
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Results of exams whose results were announced. */
+  /** Counts only exams whose results were announced. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
-/**
- * Number of lessons in a row that the student attended (also late), and number of homework assignments in a row that
- * the student submitted, over all groups.
- */
+/** Lessons in a row that the student attended (also late), and homework in a row that the student submitted. */
 export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type Streaks = z.infer<typeof Streaks>
 
@@ -43,7 +36,6 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  /** The student's attendance mark for the lesson; null = no mark yet. */
   mark: z.enum(Mark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(

@@ -24,21 +24,14 @@ import {
   WorkWeek,
 } from './schemas.ts'
 
-/**
- * First and last day of the counted lessons, both inclusive. Without both days, the statistics cover the last 12 weeks
- * (Monday to Sunday) including this week.
- */
+/** First and last day of the counted lessons; without both, the last 12 weeks with this week. */
 const span = { start: optional(date), end: optional(date) }
 
-/**
- * The rights to homework statistics. The specification gives different names to the right for all groups and the right
- * for own groups.
- */
+/** The specification names the right for all groups and the right for own groups differently. */
 const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
 
 const department = can('study:homework_statistics', 'read')
 
-/** Homework statistics of all groups in the viewer's branches, for the study department. */
 export const homeworkStatistics = {
   groups: route('GET', '/homework-statistics/groups', {
     access: department,
@@ -46,10 +39,7 @@ export const homeworkStatistics = {
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
   }),
-  /**
-   * Counts homework of the requested groups by week, for at most the last twelve weeks of the requested days. `value`
-   * finds groups by name.
-   */
+  /** Counts homework by week, for at most the last twelve weeks. `value` finds groups by name. */
   weeks: route('GET', '/homework-statistics/weeks', {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
@@ -82,7 +72,7 @@ export const homeworkStatistics = {
       total: z.number(),
     }),
   }),
-  /** Lists students by the number of homework assignments that they did not submit, highest number first. */
+  /** Students by the number of homework assignments that they did not submit, highest number first. */
   studentsNotDoing: route('GET', '/homework-statistics/students-not-doing-homework', {
     access: department,
     summary: 'Uy vazifasini bajarmayotgan talabalar',
@@ -113,7 +103,6 @@ export const homeworkStatistics = {
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSortQuery }),
     answer: z.object({
       group: GroupRow,
-      /** Lessons of the group with the student's homework, latest first. */
       lessons: z.array(
         HomeworkSums.extend({
           lessonId: z.number(),
@@ -156,27 +145,20 @@ export const statistics = {
     query: z.object({ ...span, ...homeworkSortQuery }),
     answer: GroupStatistics,
   }),
-  /** Returns the homework of one student in the group; `statisticId` is the student's id. */
+  /** The homework of one student in the group; `statisticId` is the student's id. */
   student: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
-  /**
-   * Returns a teacher's lessons of today, and what the teacher still has to do. Each section is filled only if the user
-   * has the right to that work: attendance, check_homeworks, exam_chats; the section of groups behind their plan needs
-   * the right to read all_homeworks.
-   */
+  /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /**
-   * Returns what still has to be done in all groups, such as attendance to save. Each section is filled only if the
-   * user has its read right: attendance, check_homeworks or all_homeworks.
-   */
+  /** Open work of all groups. Each section needs its read right: attendance, check_homeworks or all_homeworks. */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
@@ -187,10 +169,7 @@ export const statistics = {
     summary: "12 haftalik davomat, qo'shilganlar va ketganlar, belgilanmagan darslar",
     answer: Trends,
   }),
-  /**
-   * Returns, page by page, the rows that one number of the centre's daily or weekly overview counts. An unknown section
-   * answers 404.
-   */
+  /** The rows behind one number of the centre's daily or weekly overview, by page. An unknown section answers 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
@@ -198,7 +177,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** Returns, page by page, the rows that one number of a teacher's daily overview counts. */
+  /** The rows behind one number of a teacher's daily overview, by page. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
@@ -206,13 +185,11 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** Returns figures of this week from Monday to today, and of the same days of the previous week. */
   week: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
-  /** Downloads a group's data as an .xlsx file with three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
     access: requireAnyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',

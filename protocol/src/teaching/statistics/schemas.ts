@@ -5,7 +5,6 @@ import { personalField } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The columns by which lists of homework statistics can be sorted. */
 export const HomeworkSortKey = z.enum([
   'averageScore',
   'rejectedHomeworkCount',
@@ -15,10 +14,7 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/**
- * The order of lists of homework statistics, descending by default. Rows without an average come last in both
- * directions.
- */
+/** Lists are sorted in descending order by default. Rows without an average come last in both directions. */
 export const homeworkSortQuery = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -43,7 +39,6 @@ export const GroupStatistics = z.object({
     percentage: z.number().nullable(),
     averageScore: z.number().nullable(),
   }),
-  /** Totals of each week (Monday to Sunday) of the period, oldest first. */
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
@@ -59,7 +54,6 @@ export const StudentDetail = z.object({
   start: z.string(),
   end: z.string(),
   sums: HomeworkSums,
-  /** The student's homework of the period, latest lesson first. */
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -87,7 +81,6 @@ const filter = {
   endDate: optional(date),
 }
 
-/** The filter of the four lists of homework statistics, two of which can also be sorted. */
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
@@ -134,17 +127,13 @@ const homeworkToCheck = z.object({
   studentId: z.number(),
 })
 
-/** A group that is at least two lessons behind its study plan; the group that is furthest behind is listed first. */
+/** A group at least two lessons behind its study plan; the group that is furthest behind comes first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** One section of an overview: the total number of rows, and the first rows. */
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
-/**
- * A student who had at least two homework assignments in 14 days and submitted none; most missing homework is listed
- * first.
- */
+/** A student who had at least two homework assignments in 14 days and submitted none; most missing first. */
 const silent = z.object({ ...pupil, undoneCount: z.number() })
 
 /** A parent to phone about a student's absence. The main phone number comes first. */
@@ -179,10 +168,7 @@ export const dailyTaskSections = ['lessons', 'homeworks', 'exams', 'silent', 'we
 /** A lesson that is not over yet; `room` is the room's name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
-/**
- * A teacher's daily overview: lessons, and work that the teacher still has to do. A row disappears when its work is
- * done. Each section has at most fifty rows.
- */
+/** A teacher's daily overview: lessons and open work, at most fifty rows per section. Finished work disappears. */
 export const Today = z.object({
   /** The current lesson or, if there is none, the next lesson within 14 days. */
   next: lessonAhead.nullable(),
@@ -202,47 +188,34 @@ export const Today = z.object({
   silent: z.array(silent),
   /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /**
-   * The total number of rows of each section, which may exceed fifty. For homework, it is the number of waiting
-   * submissions.
-   */
+  /** Total rows of each section, which may exceed fifty; for homework, the number of waiting submissions. */
   counts: z.record(z.enum(dailyTaskSections), z.number()),
 })
 export type Today = z.infer<typeof Today>
 
-/**
- * The daily overview of the viewer's branches: work that still has to be done in all groups, and students who need
- * attention.
- */
+/** The daily overview of the viewer's branches: open work of all groups, and students who need attention. */
 export const Board = z.object({
   /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
   /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
-  /** Students marked absent today. Their parents are included only for users who may read the students' pages. */
+  /** Students marked absent today, with parents only for users who may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
-  /** Lessons of today that are not over yet. */
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
 
 const unmarkedCount = z.object({ count: z.number() })
-/**
- * Figures of the branches over twelve weeks, the current week last. A section that the viewer may not read is empty.
- */
+/** Twelve weeks of figures, the current week last. A section that the viewer may not read is empty. */
 export const Trends = z.object({
   /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
   /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(idAndName.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
-  /** Number of memberships that began and that ended in each week. */
   members: z.array(z.object({ joined: z.number(), left: z.number() })),
-  /**
-   * Number of lessons of the last 14 days that have started and have no saved attendance: by teacher (the ten highest
-   * numbers) and by branch.
-   */
+  /** Started lessons of the last 14 days without saved attendance, by teacher (the ten highest) and by branch. */
   unmarked: z.object({
     teachers: z.array(unmarkedCount.extend({ id: z.number(), fullName: z.string(), office: z.string().nullable() })),
     offices: z.array(unmarkedCount.extend({ name: z.string().nullable() })),
@@ -250,13 +223,9 @@ export const Trends = z.object({
 })
 export type Trends = z.infer<typeof Trends>
 
-/** For each number of the weekly overview: the rows that it counts. */
 const WeekRows = z.object({
-  /** Lessons for which attendance was saved. */
   held: part(lessonToMark),
-  /** Lessons at which a student was marked absent. */
   absences: part(absence),
-  /** Homework that students submitted in the week. */
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
   /** Memberships that began in the week; `left`: memberships that ended in the week. */
   joined: part(z.object({ ...pupil, date: z.string() })),
@@ -264,17 +233,13 @@ const WeekRows = z.object({
 })
 export type WeekRows = z.infer<typeof WeekRows>
 
-/**
- * The weekly overview: each figure for this week until now (`now`), and for the previous week until the same time
- * (`before`). Figures that the user may not read are omitted.
- */
+/** Figures of this week until now (`now`), and of the previous week until the same time (`before`). */
 export const Week = z.object({
   from: z.string(),
   figures: z.partialRecord(WeekRows.keyof(), z.object({ now: z.number(), before: z.number() })),
 })
 export type Week = z.infer<typeof Week>
 
-/** The sections of the daily and weekly overviews whose rows can be requested page by page. */
 export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
 type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]

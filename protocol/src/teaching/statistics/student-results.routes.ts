@@ -7,9 +7,8 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Returns the results of one student. Attendance is grouped by group, newest first, and counts marks during the
-   * membership. `percentage`: share of attended and late marks among attended, late and absent marks, rounded down to
-   * one decimal; null = no marks. Exams and homework: the latest 200 of each.
+   * Attendance counts marks during the membership, in percent rounded down to one decimal; null = no marks. Exams and
+   * homework: the latest 200 of each.
    */
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
@@ -42,21 +41,16 @@ export const studentResults = {
           lessonDate: z.string(),
           status: z.enum(HomeworkStatus),
           score: z.number().nullable(),
-          /** The deadline that applies to this student. */
           deadline: z.string(),
         }),
       ),
     }),
   }),
-  /**
-   * Returns the data of the preview panel of a student: the last five attendance marks, and homework that is missing or
-   * was rejected.
-   */
+  /** The preview of a student: the last five attendance marks, and homework that is missing or was rejected. */
   glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
-      /** The last five lessons with an attendance mark, latest first. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),
       /** Homework that the student still has to submit: the latest five; `debtsCount` is the total number. */
       debts: z.array(

@@ -17,10 +17,7 @@ const readTeachers = can('users:teachers', 'read')
 const department = can('study:homework_statistics', 'read')
 const either = requireAnyOf(readTeachers, department)
 
-/**
- * KPIs of teachers. They count the teachers' groups in the viewer's branches, and only the days on which the teachers
- * taught these groups.
- */
+/** KPIs of teachers, counted only for days on which the teacher taught the group. */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
     access: readTeachers,
@@ -28,7 +25,6 @@ export const teacherFigures = {
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
-  /** Downloads the KPIs of all teachers as an .xlsx file, with twelve months for each teacher. */
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
@@ -37,22 +33,17 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** Counts for each teacher how many lessons they taught, saved attendance for, and assigned homework for. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
     query: DutyListFilter,
-    /** `span`: first and last day of the counted lessons. */
     answer: z.object({
       span: z.object({ startDate: z.string(), endDate: z.string() }),
       statistics: z.array(TeacherDuties),
       total: z.number(),
     }),
   }),
-  /**
-   * Counts lessons of the listed teachers by week, for at most the last twelve weeks of the requested days. A lesson
-   * with several teachers counts once.
-   */
+  /** Counts lessons by week, for at most the last twelve weeks. A lesson with several teachers counts once. */
   weeks: route('GET', '/academic/statistics/weeks', {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",

@@ -5,17 +5,15 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** The four KPIs of a teacher, in percent (0…100), rounded down to one decimal; null = nothing to count. */
+/** In percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
-/** The counts from which the four KPIs are computed. */
 export const KpiCounts = z.object({
   attended: z.number(),
   absent: z.number(),
   accepted: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
-  /** Number of submissions that are not checked yet. */
   waiting: z.number(),
   passed: z.number(),
   participants: z.number(),
@@ -24,20 +22,17 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 
 /** How often a teacher fulfilled the duties of a lesson: saving attendance and assigning homework. */
 export const DutyCounts = z.object({
-  /** Lessons that have started and had students whose attendance must be saved. */
+  /** Number of lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
-  /** Number of lessons for which the teacher saved attendance. */
   marked: z.number(),
-  /** Lessons that took place: they were not cancelled, and not all students were marked "no class". */
+  /** Number of lessons that took place: not cancelled, and not all students were marked "no class". */
   held: z.number(),
-  /** Number of lessons for which the teacher assigned homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>
 
 const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
 
-/** All figures of a teacher, for a period or for one group. */
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
@@ -61,7 +56,6 @@ export const TeacherDuties = z.object({
   ...teacher,
   groupsCount: z.number(),
   ...duties,
-  /** The teacher's total KPI for the requested days. */
   rating: percent,
 })
 export type TeacherDuties = z.infer<typeof TeacherDuties>
@@ -79,17 +73,11 @@ const monthOrDays = {
   ...days,
 }
 
-/**
- * The filter of the list of KPIs, which is sorted by name by default. If `sortBy` is sent without a direction, the
- * order is descending. Teachers without figures come last in both directions.
- */
+/** Sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
-/**
- * The filter of the list of teachers' duties. `status`: count only groups with this status. Without days, the last
- * twelve weeks (Monday to Sunday) are counted.
- */
+/** `status`: count only groups with this status. Without days, the last twelve weeks are counted. */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchValue,
@@ -123,7 +111,6 @@ export const TeacherDetail = z.object({
   figures: TeacherFigures,
   /** Twelve months, of which the last one contains the last requested day. */
   months: z.array(KpiMonth),
-  /** The teacher's figures for each group, sorted by group name. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
   /** Exams of the teacher's groups whose results were announced, latest first. */
   exams: z.array(
@@ -140,7 +127,6 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** A lesson of the teacher that has started; lists are sorted by time, latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

@@ -11,10 +11,7 @@ const noteParams = z.object({ id, noteId: id })
 const write = requireAnyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
 
 export const studentNotes = {
-  /**
-   * Lists notes about a student that are still valid. Notes of other authors are shown only to the student's teachers
-   * and to users with the right to personal data.
-   */
+  /** Only the student's teachers and users with the right to personal data see notes of other authors. */
   list: route('GET', '/students/{id}/notes', {
     access: requireAnyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
     summary: 'Talaba haqida muddatli eslatmalar',
@@ -66,7 +63,6 @@ export const childNotes = {
     errors: ['TOO_MANY_NOTES'],
     rateLimit,
   }),
-  /** Changes a note that the signed-in parent wrote. */
   change: route('PUT', '/children/{childId}/notes/{id}', {
     ...ofParent,
     summary: "O'zi yozgan eslatmani o'zgartirish",

@@ -2,25 +2,18 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { personalField } from '../../personal.ts'
 
-/** The maximum number of days for which a note is valid. */
 export const maxNoteDays = 92
-/** The maximum number of valid notes per student. */
 export const maxNotesPerStudent = 10
 
-/**
- * A note about a child that is valid for some days and that teachers must know, such as a medicine to take. It may
- * concern the child's health.
- */
+/** A note about a child that teachers must know for some days, such as a medicine to take. */
 export const StudentNote = z.object({
   id: z.number(),
   careText: personalField.care(),
   from: day,
   to: day,
-  /** The name of the parent or staff member who wrote the note. */
   author: z.string(),
   isByParent: z.boolean(),
   createdAt: timestamp,
-  /** True = the viewer may change the note and end it. */
   canChange: z.boolean(),
 })
 export type StudentNote = z.infer<typeof StudentNote>

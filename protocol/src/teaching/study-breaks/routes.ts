@@ -3,18 +3,13 @@ import { date, id, text } from '../../fields.ts'
 import { can, requireAnyOf, route } from '../../route.ts'
 import { StaffStudyBreak } from './schemas.ts'
 
-/** Users who may change students, and users who may change groups, may change breaks in a student's study. */
 const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
-/**
- * True = the user knows that attendance was saved for lessons of these days. These marks stay stored but no longer
- * count.
- */
+/** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
 const overMarked = z.boolean().default(false)
 
-/** Breaks in a student's study. A break ends automatically after its last day. */
+/** A break in a student's study ends automatically after its last day. */
 export const studyBreaks = {
-  /** Lists all breaks in the student's study, latest first. */
   list: route('GET', '/students/{id}/study-breaks', {
     access: can('users:students', 'read'),
     summary: "Talabaning o'qishdagi tanaffuslari",
@@ -28,14 +23,13 @@ export const studyBreaks = {
     status: 201,
     errors: ['NOT_FOUND', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
   }),
-  /** Changes the last day of a break that is not over. */
   change: route('PUT', '/study-breaks/{id}', {
     access: change,
     summary: 'Tanaffusning oxirgi kunini surish',
     body: z.object({ lastDay: date, overMarked }),
     errors: ['STUDY_BREAK_OVER', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
   }),
-  /** Ends a break, so that the student studies again from today. A break that has not begun is withdrawn. */
+  /** Ends a break: the student studies again from today. A break that has not begun is withdrawn. */
   end: route('PUT', '/study-breaks/{id}/end', {
     access: change,
     summary: 'Tanaffusni bugun tugatish',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, named, timestamp } from '../../fields.ts'
 
-/** A break in a student's study. Both days are inclusive; the student returns on the day after the last day. */
+/** Both days of the break are inclusive; the student returns on the day after the last day. */
 export const StudyBreak = z.object({
   id: z.number(),
   /** The group in which the student does not study during the break; null = all groups of the student. */
@@ -11,12 +11,10 @@ export const StudyBreak = z.object({
 })
 export type StudyBreak = z.infer<typeof StudyBreak>
 
-/** A break in a student's study, as staff see it. */
 export const StaffStudyBreak = StudyBreak.extend({
   reason: z.string(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,
-  /** True = the break was withdrawn before its first day. */
   isCancelled: z.boolean(),
 })
 export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
-/** Lessons of colleagues for which the signed-in user was asked to be the substitute teacher. */
 export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: session,

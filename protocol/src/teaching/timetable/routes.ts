@@ -61,9 +61,7 @@ export const timetable = {
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
-    /**
-     * `total`: number of clashes found so far. `isMore`: later days of the period have not been checked for this page.
-     */
+    /** `total`: clashes found so far. `isMore`: later days of the period have not been checked for this page. */
     answer: z.object({
       from: z.string(),
       to: z.string(),
@@ -79,11 +77,9 @@ export const timetable = {
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days on which no lessons take place, in the period in which free rooms are searched. */
+      /** Days without lessons in the period in which free rooms are searched. */
       daysOff: z.array(z.string()),
-      /** Parts of days in the searched period in which no lessons take place. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** The teacher's approved absences in the period in which free rooms are searched. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),
@@ -92,10 +88,7 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    /**
-     * `subjectTeachers`: number of other teachers of the branch who teach the same course, whether or not they are
-     * free; null = the group has no course.
-     */
+    /** `subjectTeachers`: number of other teachers of the branch for the same course, free or not; null = no course. */
     answer: z.object({ teachers: z.array(Replacement), subjectTeachers: z.number().nullable() }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {

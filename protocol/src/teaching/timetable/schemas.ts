@@ -3,7 +3,7 @@ import { date, day, id, named, optional, seatsConfirmation, text, time } from '.
 import { Away } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
-/** The time, room and teacher of a lesson; times are `HH:mm` in Asia/Tashkent. */
+/** Times are `HH:mm` in Asia/Tashkent. */
 const place = {
   date: day,
   beginTime: z.string(),
@@ -24,28 +24,19 @@ export const TimetableLesson = z.object({
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
-  /**
-   * The lesson of another group that takes place together with this lesson, in the same room with the same teacher;
-   * null = none.
-   */
+  /** A lesson of another group at the same time, in the same room with the same teacher; null = none. */
   joinedTo: z.object({ id: z.number(), group: named }).nullable(),
   /** True = a user added the lesson in this system, so the ERP's timetable does not contain it. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /**
-   * Original time, room and teacher in the ERP's timetable; null = the lesson was not changed, or is not in that
-   * timetable.
-   */
+  /** Original time, room and teacher in the ERP's timetable; null = not changed, or not in that timetable. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/**
- * Changes of a lesson. Omitted fields stay unchanged; `null` removes the room, or separates the lesson from the lesson
- * of another group.
- */
+/** Omitted fields stay unchanged; `null` removes the room, or separates the lesson from that of another group. */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),
@@ -73,14 +64,11 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-/** A clash: a person or room that is needed in two places at once, and the lesson that already needs it. */
 export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /**
-   * The lesson that already needs the person or room. Its id and group are null if the viewer may not see its branch.
-   */
+  /** The lesson that already needs the person or room. Id and group are null if the viewer may not see its branch. */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -91,28 +79,18 @@ export const Busy = z.object({
 })
 export type Busy = z.infer<typeof Busy>
 
-/**
- * Warnings about a change of a lesson; the user can save the change nevertheless. `exam_then`: the group has an exam at
- * the original time of a lesson that is cancelled or moved; the exam is not moved.
- */
+/** Warnings, despite which the user can save. `exam_then`: the moved or cancelled lesson has an exam, which stays. */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
 )
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
-/**
- * Whether a lesson can take place at this time. The form shows the result, so that users do not try to save a change
- * that the server would refuse.
- */
+/** Whether a lesson can take place at this time, so that users do not try a change that the server would refuse. */
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
-  /** Absences of the teacher at the checked time. */
   away: z.array(Away),
-  /**
-   * Rooms of the branch that are free at the checked time; the smallest room that is large enough for the group comes
-   * first.
-   */
+  /** Free rooms of the branch; the smallest room that is large enough for the group comes first. */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
   /** The nearest times of the same day at which the room and all people are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
@@ -129,8 +107,7 @@ export const LessonCheckQuery = z.object({
 
 /**
  * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
- * a lesson that was changed in this system; our change still applies. `away`, `hours`: the teacher is absent, or the
- * lesson is outside the teacher's working hours. `day_off`: no lessons take place on this day.
+ * a lesson that was changed in this system. `away`, `hours`: the teacher is absent, or does not work then.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -165,10 +142,7 @@ export const FreeSlotsQuery = z.object({
   from: optional(date),
 })
 
-/**
- * Hours in which a room is free every week. A lesson that begins at any time within these hours can take place at this
- * time on at least `timesAWeek` of the days. Slots of the same room and day do not overlap.
- */
+/** A lesson within these hours can take place on at least `timesAWeek` of the days. Slots of a room do not overlap. */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
@@ -185,14 +159,12 @@ export const Replacement = personIdAndName.extend({
   sameSubject: z.boolean(),
   /** True = the lesson is outside this teacher's working hours; such teachers are listed last. */
   isOutsideHours: z.boolean(),
-  /** How many hours of lessons this teacher has in the week of the lesson. */
   weekHours: z.number(),
   /** The state of the request to this teacher to be the substitute; null = the teacher was not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** A request to a teacher to teach a colleague's lesson as a substitute. */
 export const Offer = z.object({
   id: z.number(),
   state: OfferState,

@@ -4,14 +4,14 @@ import { can, route, session } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
 export const toldAbsences = {
-  /** Lists the child's announced absences that are not over, and those of the last 60 days, latest first. */
+  /** Announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
-  /** Announces that a child will be absent. Announcing the same days again returns the existing announcement. */
+  /** Announcing the same days of absence again returns the existing announcement. */
   tell: route('POST', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
@@ -43,7 +43,6 @@ export const toldAbsences = {
 }
 
 export const studentAbsences = {
-  /** Lists the student's announced absences, also withdrawn ones, latest first, at most 100. */
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',

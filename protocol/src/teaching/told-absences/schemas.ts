@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { day, text } from '../../fields.ts'
 
-/** Why a child will be absent, as the parent states it. */
 export const AbsenceNoticeReason = { Ill: 'ill', OnTheRoad: 'on_the_road', Family: 'family', Other: 'other' } as const
 export type AbsenceNoticeReason = (typeof AbsenceNoticeReason)[keyof typeof AbsenceNoticeReason]
 
-/**
- * An absence that a parent announced. It is shown with the attendance as a suggestion, and never becomes a mark by
- * itself.
- */
+/** An absence that a parent announced: a suggestion next to the attendance, which never becomes a mark by itself. */
 export const AnnouncedAbsence = z.object({
   id: z.number(),
   from: day,

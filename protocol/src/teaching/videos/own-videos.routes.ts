@@ -4,10 +4,7 @@ import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /**
-   * Lists recordings of lessons that took place during the student's membership in the group, latest lesson first.
-   * Recordings that cannot be played yet are omitted.
-   */
+  /** Recordings of lessons during the student's membership in the group that can be played, latest lesson first. */
   list: route('GET', '/videos', {
     side: 'student',
     access: session,
@@ -16,10 +13,7 @@ export const ownVideos = {
     query: z.object({ ...paging, groupId: optional(id) }),
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
-  /**
-   * Returns the address from which a video is played. Students may play recordings of their lessons, videos of topics
-   * already taught to their groups, videos of stories, and public videos.
-   */
+  /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */
   play: route('GET', '/videos/{id}/play', {
     side: 'student',
     access: session,

@@ -24,19 +24,13 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/**
- * Access for users with this right for any type of video other than lesson recordings. The handler then checks the
- * right for the type of the requested video.
- */
+/** The right for any type of video is enough; the handler then checks the right for the video's type. */
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungroupedVideoTypes.map((type) => videoGrantOf(type, option)) }) satisfies GrantAccess
 const create = forEachGroupScope((reach) =>
   requireAnyOf(requireGroupGrant('video_upload', 'create')[reach], others('create')),
 )
-/**
- * A user with the create right can change only their own uploads; a user with the update right can change uploads of
- * others.
- */
+/** A user with the create right can change only their own uploads; the update right covers uploads of others. */
 const change = forEachGroupScope((reach) =>
   requireAnyOf(
     requireGroupGrant('video_upload', 'update')[reach],
@@ -74,8 +68,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * Reports the status of an upload. While the upload is incomplete, only its uploader may call this. A user with the
-   * update right may also set a failed video to Waiting, so that it is converted again.
+   * Until the upload is complete, only the uploader may call this. The update right allows a failed video to be set to
+   * Waiting, so that it is converted again.
    */
   updateStatus: routeForAllAndOwnGroups('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
@@ -86,8 +80,8 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * Deletes a video. `isLeaving`: the browser sends this when the user closes or reloads the page; the server then
-   * deletes an unfinished upload after two minutes, unless the reloaded page continues it.
+   * `isLeaving`: the user closes or reloads the page. The server then deletes an unfinished upload after two minutes,
+   * unless the reloaded page continues it.
    */
   remove: routeForAllAndOwnGroups('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,

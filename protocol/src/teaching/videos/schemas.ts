@@ -8,10 +8,7 @@ import type { Grant } from '../../route.ts'
 export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
-/**
- * What a video belongs to: a group's lesson, a topic of the study plan, the list for parents, a story, or the list of
- * public videos. The video of a story is uploaded together with the story, all other videos through an upload link.
- */
+/** What a video belongs to. The video of a story is uploaded with the story, others through an upload link. */
 export const VideoType = {
   Lesson: 'lesson',
   Curriculum: 'curriculum',
@@ -21,10 +18,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/**
- * The permission for each type of video. Recordings of lessons are not in the table: they need the right to a tab of
- * the group page.
- */
+/** Recordings of lessons are missing here: they need the right to a tab of the group page. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -34,17 +28,11 @@ const videoRights = {
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungroupedVideoTypes = Object.keys(videoRights) as Ungrouped[]
 
-/**
- * Returns the grant that an action on a video of this type needs. To see the videos of stories, the right to the blog
- * screens is enough.
- */
+/** To see the videos of stories, the right to the blog screens is enough. */
 export const videoGrantOf = (type: Ungrouped, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
-/**
- * Changes of a video's status that the uploading browser may report. Error to Waiting is allowed only if the upload is
- * complete; the server then converts the video again.
- */
+/** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
   [VideoStatus.Pause]: [VideoStatus.Uploading, VideoStatus.Error],
@@ -72,7 +60,7 @@ const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
 
 const others = [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg]
 
-/** File types that each type of video accepts, by file extension or MIME type; the server also checks the content. */
+/** Accepted files of each type of video, by extension or MIME type; the server also checks the content. */
 export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   lesson: [
     mp4,
@@ -94,7 +82,6 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   story: [mp4, webm],
 }
 
-/** Returns whether a file is accepted as a video, by its extension or its MIME type. */
 export function isVideoFile({ name, type }: { name: string; type: string }, of: VideoType): boolean {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   const mimeType = type.toLowerCase().split(';')[0]?.trim() ?? ''
@@ -115,7 +102,7 @@ const VideoLesson = z.object({
   id: z.number(),
   /** The theme of the lesson's homework; if the lesson has no homework, the lesson's day. */
   name: z.string(),
-  /** The day of the lesson, as `YYYY-MM-DD` in Asia/Tashkent. */
+  /** `YYYY-MM-DD` in Asia/Tashkent. */
   date: z.string(),
   createdAt: z.string(),
 })
@@ -126,19 +113,17 @@ export const Video = z.object({
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   curriculumId: z.number().nullable(),
   origName: z.string(),
-  /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** The same value as `status`. During an upload, the browser shows its own newer status instead. */
+  /** The same as `status`; during an upload the browser shows its own newer status instead. */
   currentStatus: z.enum(VideoStatus),
   /** Progress of the upload or of the conversion, in percent (0…100). */
   percentage: z.number(),
   /** Why the video failed; null unless the status is Error. */
   message: z.string().nullable(),
-  /** The size of the video file in bytes. */
+  /** In bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** The recorded lesson; null = the video does not belong to a lesson. */
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
   /** True = the upload is complete, so the server can convert a failed video again. */
@@ -147,7 +132,6 @@ export const Video = z.object({
   /** The address of the video's preview picture, made for this viewer; null = there is none yet. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** True = the viewer may change this video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })
@@ -157,7 +141,6 @@ export type Video = z.infer<typeof Video>
 export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
 export type ShownVideo = z.infer<typeof ShownVideo>
 
-/** A recording of one of the student's lessons. */
 export const Recording = ShownVideo.extend({
   group: named,
   lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
@@ -175,10 +158,7 @@ export const VideoEvent = z.object({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/**
- * The request for an upload link. A lesson recording needs `groupId` and `lessonId`, a video of the study plan needs
- * the topic's `curriculumId`. `origName`: the name of the video.
- */
+/** A lesson recording needs `groupId` and `lessonId`; a video of the study plan needs the topic's `curriculumId`. */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),
@@ -195,13 +175,9 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-/** Types of videos that are uploaded through an upload link. */
 export type LinkedType = VideoUpload['type']
 
-/**
- * The answer with the upload link. `videoId`: the video's id at the video host. `uploadUrl`: a tus address; if it is
- * below `/tus/files`, the upload needs the bearer token.
- */
+/** `videoId`: the id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
 export type UploadLink = z.infer<typeof UploadLink>
 
@@ -218,8 +194,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * How the browser plays a video: `hls` = with a player that supports HLS, `file` = directly, `embed` = in an iframe of
- * the video host. `url` is valid only for the viewer's session, for at least an hour.
+ * `hls`: needs a player that supports HLS. `embed`: an iframe of the video host. `url` is valid for at least an hour,
+ * only for the viewer's session.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),
@@ -232,7 +208,7 @@ export type Playback = z.infer<typeof Playback>
 
 const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
 
-/** `value` finds videos by a part of the name. The list is sorted newest first. */
+/** `value` finds videos by a part of the name. */
 export const VideoFilter = z.object({ ...paging, value: searchValue, status, lessonId: optional(id) })
 
 export const StaffVideoFilter = z.object({

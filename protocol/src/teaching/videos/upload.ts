@@ -2,7 +2,7 @@ import { can, requireAnyOf } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
-/** Returns how many bytes each request of a resumable upload contains; larger files are sent in larger requests. */
+/** Returns the bytes of each request of a resumable upload; larger files are sent in larger requests. */
 export function uploadRequestBytes(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
@@ -24,10 +24,7 @@ export const onlineCheckMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const queueCheckMs = 5_000
 
-/**
- * Users with any right to upload videos may use the tus server, which receives uploads. The server also checks that the
- * upload belongs to the user.
- */
+/** Any right to upload videos allows using the tus server, which also checks that the upload is the user's own. */
 export const videoUploadAccess = requireAnyOf(
   can('all_groups:video_upload', 'create'),
   can('my_groups:video_upload', 'create'),

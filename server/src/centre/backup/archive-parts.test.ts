@@ -26,7 +26,7 @@ const archive = (until: string) =>
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
 // Shows: OPS-005
-it('past half-years of the audit are moved to one archive file each; later half-years stay in the database, and the audit records the removal', async () => {
+it('past half-years of the audit log are moved to one archive file each; the audit log records their removal from the database', async () => {
   await createPartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, comment, created_at)

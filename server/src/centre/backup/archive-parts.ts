@@ -15,9 +15,7 @@ interface ArchivedPart {
 }
 
 /**
- * Moves table partitions that ended before the given time to archive files `<folder>/<partition>.tar`, oldest first.
- * Each file has the format of a backup, with `rows/<partition>/<number>.jsonl.gz`. A partition is removed from the
- * database after its file is complete and on the disk. Only the removal blocks other transactions.
+ * Removes an old table partition from the database only after its archive file is complete and on the disk.
  * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveOldPartitions(

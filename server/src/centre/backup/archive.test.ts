@@ -26,7 +26,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes an archive with enough entries for several lists of hashes, including an empty and a large entry. */
 async function archive(count = 5): Promise<{ file: string; written: Map<string, string> }> {
   const file = join(folder, 'zaxira.tar')
   const written = new Map([
@@ -58,7 +57,7 @@ async function read(file: string): Promise<Map<string, string>> {
 }
 
 describe('reading an archive file', () => {
-  it('reading a backup archive returns every entry as it was written and in order, also if it has several lists of hashes', async () => {
+  it('reading a backup archive returns every entry unchanged and in order, also if the archive has several lists of hashes', async () => {
     const { file, written } = await archive(2_500)
     expect([...(await read(file))]).toEqual([...written])
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -75,7 +74,7 @@ describe('reading an archive file', () => {
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
       if (found instanceof BackupError) refused++
-      // If the archive is not refused, the changed byte is padding or a part of the header that tar readers ignore.
+      // An undamaged result is allowed if tar readers ignore the changed byte (padding, or a part of the header).
       else expect([at, found]).toEqual([at, written])
     }
     expect(refused).toBeGreaterThan(50)
@@ -196,7 +195,6 @@ describe('a backup archive crafted by an attacker', () => {
   it('a backup archive entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
     const { file } = await archive()
     const bytes = readFileSync(file)
-    // Writes a huge size into the octal size field of the first entry's header; its checksum is then corrected.
     bytes.write('77777777777', 124, 'ascii')
     bytes.write('        ', 148, 'ascii')
     const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)

@@ -8,15 +8,14 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** Thrown for expected errors of a backup. The message is one line of text for the operator. */
+/** Expected error of a backup. The message is one line of text for the operator. */
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
-/** Thrown when the archive does not exist, or its content is not what was written. */
+/** Thrown when the archive does not exist, or was changed after it was written. */
 export class UnreadableArchive extends BackupError {}
 
-/** Returns the error text for a folder that cannot be written. */
 export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
   `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
 
@@ -28,23 +27,18 @@ export interface ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   sizeBytes: number
-  /** The content of the entry as a stream, which can be read once. */
+  /** Content of a backup archive's entry; it can be read only once. */
   bytes: AsyncIterable<Buffer>
 }
 
-/**
- * Number of entries after which a list of their hashes is written, so that writer and reader need to remember few
- * hashes.
- */
+/** A list of hashes follows after this number of entries, so that writer and reader need to remember few hashes. */
 const listEvery = 1_000
 const sealName = 'seal.json'
 const listName = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
- * Writes a tar archive. After every thousand entries it contains a list of their hashes (in the format of `sha256sum
- * -c`). The last entry holds a hash over all lists, which detects a truncated archive. The file gets its final name
- * when it is complete and on the disk.
+ * The hash at the end of the tar archive detects truncation. The file gets its final name when it is on the disk.
  * @throws BackupError when a file with that name exists, or the folder cannot be written
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
@@ -58,8 +52,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   process.once('exit', forget)
   const tar = pack()
   const written = pipeline(tar, handle.createWriteStream({ flush: true }))
-  // Without this handler, an early failure of `written` would be reported as an unhandled rejection. The error itself
-  // is thrown where `written` is awaited.
+  // If `written` fails early, Node would report an unhandled rejection. The error is thrown where `written` is awaited.
   written.catch(() => {})
   const all = createHash('sha256')
   let lines: string[] = []
@@ -99,14 +92,14 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await put(sealName, seal.length, Readable.from([seal]))
     tar.finalize()
     await written
-    // `link` fails if another file with this name was created in the meantime; `rename` would replace the file.
+    // `link` fails if another file with this name was created in the meantime; `rename` would replace that file.
     await link(draft, file)
     await flushToDisk(dirname(file))
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // The write stream holds the real error, such as a full disk. The error of the entry only says that the stream was
-    // closed.
+    // The write stream holds the real error, such as a full disk. The archive entry's error only says that the stream
+    // was closed.
     const { code } = (await written.then(
       () => ({}),
       (cause) => cause,
@@ -120,8 +113,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * Reads an archive to its end and compares every entry with its hash. The hash of an entry is checked after `visit` has
- * read it, so the caller must use results only after this function has returned.
+ * An entry's hash is checked after `visit` has read it, so use results only after this function has returned.
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
@@ -179,7 +171,6 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   if (!isSealed) throw notWhole()
 }
 
-/** Returns the error for an archive whose content was changed after it was written. */
 export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchive {
   return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
 }
@@ -200,7 +191,6 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Converts read errors to BackupError, so that the reader of the entry sees the reason. */
 async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes
@@ -209,10 +199,7 @@ async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/**
- * Reads an entry into memory.
- * @throws BackupError when the entry is larger than `maxBytes`
- */
+/** @throws BackupError when the entry is larger than `maxBytes` */
 export async function readEntryBytes(
   { name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>,
   maxBytes: number,

@@ -11,7 +11,7 @@ import { addRole, listRoleNames, runBackupCommand } from './testing/backup-progr
 const server = inject('postgresUrl')
 
 it.runIf(server)(
-  'a backup made while people work can be restored into an empty database or a new folder',
+  'a backup made while users change data can be restored into an empty database or a new folder',
   {
     timeout: 180_000,
   },

@@ -50,9 +50,9 @@ describe('daily backups of a running centre', () => {
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
-    // The file name has a future date, as if the backup was made while the clock was ahead.
+    // The file has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
-    // Creates a copy of a video that was deleted before the oldest backup.
+    // This copy is of a video that was deleted before the oldest backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -66,7 +66,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it("after the server's start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted", async () => {
+  it("after the server's start there is a complete backup of today with its videos, and unneeded videos and old backups are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -82,7 +82,7 @@ describe('daily backups of a running centre', () => {
     expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
     await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
     expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
-    // Without the copy of its video, the backup is not complete.
+    // The check must find that the copy of a video is missing.
     renameSync(join(backups, 'videos'), join(testFolder, 'videos'))
     expect(await runBackupCommand('check', newest, {})).toEqual({
       code: 3,
@@ -100,7 +100,7 @@ describe('daily backups of a running centre', () => {
     await expect.poll(first.written).toContain(`"ahead":["${ahead}"]`)
   })
 
-  it('a backup program that is killed halfway leaves no file with the final name, and the server deletes its temporary copy of the database', async () => {
+  it('a backup program that is killed leaves no file with the final name, and the server deletes its temporary database copy', async () => {
     const large = join(data, 'files/other')
     mkdirSync(large, { recursive: true })
     for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
@@ -115,7 +115,6 @@ describe('daily backups of a running centre', () => {
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
     for (const name of readdirSync(out)) expect(name).toMatch(/^zaxira\.tar\.\d+\.part$/)
     expect(await first.status('/readyz')).toBe(200)
-    // The incomplete file is refused even if it is renamed to look like a backup.
     renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
     expect(await runBackupCommand('check', join(out, 'yarim.tar'), {})).toEqual({
       code: 1,
@@ -124,11 +123,10 @@ describe('daily backups of a running centre', () => {
     rmSync(large, { recursive: true })
   })
 
-  it('a backup made while people work restores the centre into a new folder, and all users must sign in again', async () => {
+  it('a backup made while users work restores the centre into a new folder, and all users must sign in again', async () => {
     const file = join(testFolder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
-    // Users work during the backup. No request fails, and each write is either completely in the backup or not in it.
     let isMaking = true
     const statuses: number[] = []
     const working = (async () => {
@@ -139,7 +137,6 @@ describe('daily backups of a running centre', () => {
     await working
     expect(made).toEqual({ code: 0, written: expect.stringContaining(`Zaxira tayyor: ${file}`) })
     expect([new Set(statuses), statuses.length > 0]).toEqual([new Set([201]), true])
-    // The server deletes its copy of the database when the backup program disconnects.
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 20_000 }).toEqual([])
     expect(await runBackupCommand('check', file, {})).toEqual({
       code: 0,
@@ -147,7 +144,6 @@ describe('daily backups of a running centre', () => {
     })
     await first.end('SIGKILL')
 
-    // A restore refuses a folder that is not empty.
     const refused = await runBackupCommand('restore', file, { MARKAZ_DATA: data })
     expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
     rmSync(data, { recursive: true })
@@ -165,7 +161,7 @@ describe('daily backups of a running centre', () => {
 describe('the command npm run backup', () => {
   createTestFolder(beforeEach, afterEach)
 
-  it('npm run backup works while the centre is stopped, and fails with a message for a folder without a centre', async () => {
+  it("npm run backup works while the centre's server is stopped, and fails with a message for a folder without a centre", async () => {
     const centre = createTestCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(testFolder, 'zaxira.tar')
@@ -180,7 +176,7 @@ describe('the command npm run backup', () => {
     expect((await runBackupCommand('make', '', {})).code).toBe(2)
   })
 
-  it('a restore that is refused leaves no folder behind', async () => {
+  it('a backup restore that is refused leaves no folder behind', async () => {
     const bad = join(testFolder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
     const refused = await runBackupCommand('restore', bad, { MARKAZ_DATA: join(testFolder, 'data') })
@@ -193,7 +189,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file is logged and replaces no complete backup; the commands check and restore report the missing file', {
+  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it reports the file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')
@@ -203,7 +199,8 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values
         ('other/yoqolgan.pdf', 'a', 'application/pdf', 1), ('other/bor.pdf', 'b', 'application/pdf', 1)`)
-    // At least one of the newest files must exist, because otherwise the start refuses the file store.
+    // At least one of the newest files must exist, because otherwise the server refuses the file store and does not
+    // start.
     mkdirSync(join(data, 'files/other'), { recursive: true })
     writeFileSync(join(data, 'files/other/bor.pdf'), 'b')
     await database.close()

@@ -14,36 +14,32 @@ import { listVideoCopiesIn, removeUnneededCopies, videoFolderIn } from './video-
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** File names of backups in which files are missing. They are stored next to the complete backups and not counted. */
+/** Names of backups that lack files. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyBackupVariable = 'BACKUP_IS_DAILY'
-/** Time limit for a backup; a backup that takes longer is considered hanging and is killed. */
+/** A backup that takes longer is considered hanging and is killed. */
 const longestMs = 12 * 3_600_000
 
 interface DailyBackup {
   clock: Clock
   folder: string
-  /** Number of daily backups to keep. */
   keep: number
   log: { warn(details: object, message: string): void }
 }
 
 interface BackupState {
-  /** Returns when the newest complete backup was made (from its file); null = there is no complete backup. */
+  /** Time of the newest complete backup; null = there is none. */
   newestAt(): Promise<Date | null>
-  /** Returns whether the newest backup lacks files. */
   isLame(): Promise<boolean>
-  /** Returns the number of videos that were copied next to the backups. */
   videoCount(): Promise<number>
 }
 
 interface BackupFigures extends BackupState {
-  /** Number of failed backups since this process started. */
+  /** Failed backups since this process started. */
   failures: number
 }
 
-/** Returns functions that find out from the files in a folder which daily backups exist. */
 export const createBackupState = (folder: string, clock: Clock): BackupState => ({
   newestAt: () => newestIn(folder, nameOf(todayInTashkent(clock))),
   isLame: () => hasLame(folder),
@@ -51,9 +47,8 @@ export const createBackupState = (folder: string, clock: Clock): BackupState => 
 })
 
 /**
- * Registers the job that makes a daily backup. It runs the backup program in a separate process, so that the server
- * stays fast. Each new backup is verified before an old backup is deleted; a damaged or incomplete backup replaces no
- * earlier backup.
+ * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
+ * one.
  */
 export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }
@@ -79,9 +74,9 @@ export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: 
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      // The incomplete backup is deleted, because there is a complete backup now.
       await forgetLame(folder)
-      // The backup program sets the time of each copy that a backup needs, at most `longestMs` before the backup's end.
+      // The backup program updates the time of each video copy that a backup needs, at most `longestMs` before the
+      // backup's end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
       await removeUnneededCopies(videoFolderIn(folder), new Date(oldest.mtimeMs - longestMs))
     },
@@ -89,10 +84,7 @@ export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: 
   return figures
 }
 
-/**
- * Creates the backup folder. Returns null, or the reason why backups cannot be written there with the name of the
- * setting.
- */
+/** Returns null if backups can be written; otherwise the reason, with the name of the setting. */
 export async function checkBackupFolder(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -105,19 +97,13 @@ export async function checkBackupFolder(folder: string): Promise<string | null> 
 
 const nameOf = (day: string) => `markaz-${day}.tar`
 
-/**
- * Returns the daily backups in a folder, oldest first. A backup with a future date means that a clock is or was wrong.
- * It is neither counted nor deleted, because it may still be needed.
- */
+/** A backup with a future date (a wrong clock) is neither counted nor deleted, because it may still be needed. */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
   return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
 }
 
-/**
- * Makes a backup with the backup program and verifies it.
- * @throws BackupError when the backup failed, is damaged or lacks files
- */
+/** @throws BackupError when the backup failed, is damaged or lacks files */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
   // The backup gets its final name after it was verified, because all files with such a name count as complete backups.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
@@ -139,7 +125,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteExitCode) {
-      // An incomplete backup is kept because it is better than none, but older incomplete backups are deleted.
+      // An incomplete backup is better than none, so the newest incomplete backup stays.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
@@ -164,7 +150,6 @@ async function newestIn(folder: string, today: string): Promise<Date | null> {
   return found ? found.mtime : null
 }
 
-/** Registers metrics about the age of the newest backup and about failed backups. */
 export function registerBackupMetrics(registry: Registry, figures: BackupFigures): void {
   new Gauge({
     name: 'markaz_backup_failures_total',

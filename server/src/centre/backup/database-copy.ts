@@ -7,42 +7,29 @@ import { createInterface } from 'node:readline'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
-/** An embedded database. Only its own process can copy it (db/open.ts). */
+/** Only the server's own process can copy an embedded database. */
 interface Copied {
-  /** Copies the complete database in a consistent state into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
 interface AnswerOptions {
-  /** The data folder of the centre. */
   folder: string
   log: { error(details: object, message: string): void }
-  /**
-   * Called for each copy of the database that a person (and not the daily backup) requested, so that it can be audited.
-   */
+  /** Called when a person (not the daily backup) requests a copy of the database, so that the copy is audited. */
   noteManual?(): Promise<void>
 }
 
-/** Who requests the copy: a person (`manual`) or the daily backup. A request without this value counts as manual. */
+/** `manual`: a person requests the copy of the database. A request that names no asker counts as manual. */
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
-/**
- * Path of the socket for backup requests. It is in the data folder, which only the folder's owner can enter. A user who
- * can connect could therefore also read the database files directly.
- */
+/** Only the owner of the data folder can connect to this socket; the owner could also read the database files. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/**
- * Returns the absolute or the relative path, whichever is shorter, because the path of a socket may have only about a
- * hundred characters.
- */
+/** The path of a Unix socket may have only about a hundred characters. */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
-/**
- * Gives the backup program copies of the embedded database, which only its own process can read. A copy is deleted when
- * the program disconnects. Call this while the data folder is locked: it deletes copies that a killed process left.
- */
+/** Deletes each database copy when the backup program disconnects. Call this while the data folder is locked. */
 export async function serveDatabaseCopies(
   database: Copied,
   { folder, log, noteManual }: AnswerOptions,
@@ -84,10 +71,7 @@ const saysDaily = (socket: Socket) =>
     setTimeout(() => resolve(false), saysWithinMs).unref()
   })
 
-/**
- * Requests a copy of the database from the running server.
- * @returns null when no server runs on the folder
- */
+/** @returns null when no server runs on the data folder */
 export async function requestDatabaseCopy(
   folder: string,
   asker: Asker,

@@ -44,10 +44,7 @@ const file = join(folder, 'zaxira.tar')
 const large = randomBytes(9 * 1024 ** 2)
 const t = appTest()
 
-/**
- * Fills the database with rows in every table, extreme values of each type, and unfinished work such as waiting
- * messages.
- */
+/** Fills every table, with extreme values of each type and unfinished work such as waiting messages. */
 beforeAll(async () => {
   const { db, deps } = t
   const { staffId } = await t.signedIn({ isSuperadmin: true })
@@ -74,7 +71,7 @@ beforeAll(async () => {
     insert into audit (permission_name, action, entity, before, after, created_at)
     values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
       '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
-  // Adds so many rows to one table that the backup splits them into several files.
+  // Inserts so many rows that the backup splits them into several files.
   await db.run(sql`
     insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
   await db.run(
@@ -101,7 +98,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Returns the number and a hash of the rows of each table that a backup contains. */
 async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -140,7 +136,7 @@ const into = (database: OpenDatabase, storage: ReturnType<typeof createLocalStor
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
+  it('the restored centre has every row, file and recording that waits for conversion, and so has a second backup of it', async () => {
     const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
@@ -152,7 +148,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       expect(summary).toEqual(second.summary)
       expect({ ...summary, rows: { ...summary.rows, centre_restore: 0 } }).toEqual((await checkBackup(file)).summary)
       expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
-      // The second backup is restored into the other database engine, to show that no engine loses data.
+      // Restores into the other database engine, to show that no engine loses data.
       if (inject('postgresUrl')) {
         const other = await createEmptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
         await restored(other, async (place) => {
@@ -162,7 +158,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       }
     })
   })
-  it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only video conversions run', async () => {
+  it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only waiting videos are converted', async () => {
     const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database
@@ -192,7 +188,6 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
         action: 'restore',
         after: { backupMadeAt: '2026-11-21T10:00:00.000Z' },
       })
-      // In the restored database, new ids continue after the last id, and triggers protect the rows.
       const before = await db.one<{ last: number }>(sql`select max(id) as last from student`)
       expect(await buildStudent(db)).toBe((before?.last ?? 0) + 1)
       await expect(db.run(sql`delete from audit`)).rejects.toThrow('never changed')
@@ -203,7 +198,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
   })
 
   // Shows: OPS-014
-  it('a backup whose videos were copied separately restores rows, files and videos, and without the copies names the lost videos', async () => {
+  it('a backup with separately copied videos restores rows, files and videos, and without the copies names the lost videos', async () => {
     const separate = mkdtempSync(join(folder, 'alohida-'))
     const from = join(separate, 'kunlik.tar')
     const made = await makeBackup({ ...t.deps, videoFolder: videoFolderIn(separate) }, from)
@@ -222,7 +217,6 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
         },
       )
     })
-    // One copy is damaged after its first file, the other one is not there.
     const names = made.copies.map(({ name }) => name)
     const [film = '', original = ''] = names.sort(
       (a, b) => Number(a.includes('original')) - Number(b.includes('original')),
@@ -258,7 +252,6 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
         await expect(into(database, storage, bad)).rejects.toThrow(word)
         expect(await database.db.many(sql`select id from staff union all select id from student`)).toEqual([])
       }
-      // After the refused restores, the undamaged backup can still be restored.
       await into(database, storage)
       expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
       await expect(into(database, storage)).rejects.toThrow('Bu bazada markaz bor, ustidan tiklanmaydi')
@@ -267,7 +260,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
 })
 
 describe('what a backup contains', () => {
-  it('a backup does not contain writes made during it, and reports files that were deleted during it', async () => {
+  it('a backup does not contain writes made while it runs, and reports files that were deleted while it runs', async () => {
     const { db, deps } = t
     const before = await rowsOf(db)
     await deps.files.put('other/ketadi.txt', Buffer.from('x'))
@@ -299,7 +292,7 @@ describe('what a backup contains', () => {
     expect((await checkBackup(from)).videos.lost).toEqual([])
   })
 
-  it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {
+  it('a backup of a newer program, or with names of files outside the file store or of unknown tables, is refused', async () => {
     const database = await createEmptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {

@@ -4,33 +4,21 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/**
- * Times of the row's creation and erasure. Together with the id they identify the erased person, because a restored
- * database may give the same id to another person.
- */
+/** A restored database may give an erased person's id to another person; these times tell the two people apart. */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/**
- * Folders of the erasure records in the file store. Staff have their own folder, because older versions read the folder
- * of students and know only students.
- */
+/** Staff have their own folder, because older versions read the folder of students and know only students. */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/**
- * Name of the file with erasures in the backup folder. After an older backup is restored, later erasures are read from
- * it.
- */
+/** List of erasures in the backup folder. After a restore of an older backup, later erasures are read from it. */
 const fileName = 'erasures.jsonl'
 
-/**
- * Records an erasure outside the database, so that it is repeated after a restore: in the file store and in the folder
- * of the daily backups. Recording an erasure twice does no harm.
- */
+/** A registered erasure is repeated after a restore of an older backup. Registering an erasure twice does no harm. */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
   await files.put(keyOf(erasure), Buffer.from(text))
@@ -49,14 +37,13 @@ export async function readRegisteredErasures(files: FileStore): Promise<Erasure[
   return found
 }
 
-/** Copies erasures made after the backup into the file store of the restored centre. */
 export async function mergeErasureRegisters(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   for (const line of text.split('\n')) {
-    // A truncated line (for example after a full disk) is skipped. The same erasure is in the file store and in newer
+    // Skips a truncated line, for example after a full disk. The same erasure is in the file store and in newer
     // backups.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 
 /**
- * The content of a backup, in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per
- * line with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
- * `summary.json`. A daily backup has no videos and no recordings; `videos.json` lists their copies (video-copies.ts),
- * which are in the folder `videos` next to the backup. The archive's lists of hashes are in between (archive.ts).
+ * A backup contains in this order: `head.json`; the rows, `rows/<table>/<number>.jsonl.gz`, one JSON object per line
+ * with PostgreSQL's text values; the files, `files/<key>`; recordings that wait for conversion, `uploads/<id>`;
+ * `summary.json`. A daily backup has no videos and recordings; `videos.json` lists their copies in the folder `videos`
+ * next to it.
  */
 export const BackupHead = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /**
-   * The migrations of the database at the time of the backup. After a restore, a newer program applies its further
-   * migrations.
-   */
+  /** Migrations that the backed-up database has. A newer program applies its further migrations after a restore. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
   /** The last value of each identity column; null = no value has been used. */
@@ -26,7 +23,7 @@ export const BackupSummary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** Total size of files and uploads in bytes. */
+  /** Total size of the backup's files and uploads. */
   bytes: z.number(),
   /** Keys of files, videos and uploads that rows refer to, but that were missing in the store or had another size. */
   missing: z.array(z.string()),
@@ -34,18 +31,13 @@ export const BackupSummary = z.object({
 })
 export type BackupSummary = z.output<typeof BackupSummary>
 
-/** Matches the name of a copy of a video. */
 export const videoCopyNamePattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.original)?\.tar$/
 
-/** A copy of a video outside of the backup, with the size of its archive. */
 const VideoCopy = z.object({ name: z.string().regex(videoCopyNamePattern), sizeBytes: z.number() })
 export type VideoCopy = z.output<typeof VideoCopy>
 export const VideoCopies = z.array(VideoCopy)
 
-/**
- * Tables that a backup does not contain, such as sessions and jobs. A restore therefore neither revives sessions nor
- * repeats work, and a stolen backup contains no valid session.
- */
+/** Sessions and jobs are left out: a restore repeats no work, and a stolen backup contains no valid session. */
 export const tablesExcludedFromBackup: readonly string[] = [
   'schema_migration',
   'session',
@@ -60,7 +52,6 @@ export const tablesExcludedFromBackup: readonly string[] = [
   'sign_in_attempt',
 ]
 
-/** Receives the number of rows, files and bytes processed so far. */
 export type ReportProgress = (progress: { rows: number; files: number; bytes: number }) => void
 
 /** Exit code for a backup that contains all rows but lacks files. */

@@ -10,23 +10,21 @@ import { copyVideos } from './video-copies.ts'
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
   pool: pg.Pool
   clock: Clock
-  /** The folder for copies of the videos; undefined = the backup contains the videos. */
+  /** undefined = the backup itself contains the videos. */
   videoFolder?: string | undefined
 }
 
 interface MadeBackup {
   summary: BackupSummary
-  /** The copies of videos that belong to the backup. */
   copies: VideoCopy[]
   sizeBytes: number
 }
 
-/** Number of missing files that the summary lists by name. */
+/** The summary lists at most this number of missing files by name. */
 const mostNames = 100
 
 /**
- * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are
- * read first, as one snapshot. The content of a file never changes under its key, so the files can be read afterwards.
+ * Users may work during a backup: rows are read as one snapshot, and the content of a file never changes under its key.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -57,8 +55,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // Videos are copied before the end of the archive is written, so that a complete backup never refers to a copy
-        // that was not made.
+        // The videos are copied before the archive's end is written: a complete backup never refers to a copy that was
+        // not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -81,8 +79,8 @@ export async function makeBackup(
 }
 
 /**
- * SQL: a cursor over the file rows that stays open after its transaction (`with hold`). Reading the files may take
- * hours, and such a long transaction would prevent PostgreSQL from cleaning up old rows.
+ * `with hold` keeps the cursor after its transaction: PostgreSQL cannot clean up old rows during a transaction of
+ * hours.
  */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
@@ -100,12 +98,7 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
   await client.query('close backup_files')
 }
 
-/**
- * Writes all files of the store into the backup. Rows and store are both read in the order of keys, so they can be
- * compared one by one.
- * @param videos ids of videos whose files are in the store
- * @returns keys of files that rows refer to, but that are missing in the store or have another size
- */
+/** @returns keys of files that rows refer to, but that are missing in the store or have another size */
 async function writeFiles(
   { files, videoFolder }: BackupParts,
   named: AsyncGenerator<Named>,
@@ -122,7 +115,7 @@ async function writeFiles(
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file may be deleted after the list was read. It counts as missing if a row still refers to it.
+    // A file may be deleted after the list of files was read. It counts as missing if a row still refers to it.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
@@ -140,7 +133,6 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Returns ids of playable videos whose files are in the centre's file store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
@@ -148,7 +140,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that rows still refer to. Other missing files were regularly deleted during the backup. */
+/** Returns the missing files that rows refer to. Other files were regularly deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -163,8 +155,8 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
 }
 
 /**
- * Returns complete uploads of recordings that wait for conversion, because no other copy of them exists. Unfinished
- * uploads are left out, because the sender repeats them.
+ * Recordings that wait for conversion have no other copy. Unfinished uploads are left out, because the sender repeats
+ * them.
  */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`

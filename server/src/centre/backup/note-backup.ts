@@ -2,13 +2,11 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Kind of the job that records a manual backup. Its key is `<number of people> <time>`. */
+/** The key of a job of this kind is `<number of people> <time>`. */
 export const backupMadeKind = 'backup.made'
 
 /**
- * Records a manual backup as an export of the data of all people. It needs no second person's approval, because the
- * person who starts it already has full access to the server. The audit gets the number of people, and staff
- * responsible for security are notified when the server runs.
+ * A manual backup needs no second person's approval: the person who starts it already has full access to the server.
  */
 export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -11,32 +11,29 @@ import {
 import { readRowLines } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
-/**
- * Functions that receive the parts of a backup. Each must have read its part completely before its promise resolves.
- */
+/** Each function must have read its part of the backup completely before its promise resolves. */
 interface Taker {
   head(head: BackupHead): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
   /**
-   * Receives a file of the file store.
+   * Receives a file of the backup.
    * @param key the file's key in the store
    */
   file(key: string, entry: ArchiveEntry): Promise<void>
   upload(id: string, entry: ArchiveEntry): Promise<void>
-  /** Receives the list of the video copies, and returns the names of those that are missing or damaged. */
+  /** Returns the names of the video copies that are missing or damaged. */
   videos(copies: readonly VideoCopy[]): Promise<string[]>
 }
 
 export interface ParsedBackup {
   head: BackupHead
   summary: BackupSummary
-  /** The copies of videos that belong to the backup, and the names of those that are missing or damaged. */
+  /** `lost`: names of the video copies that are missing or damaged. */
   videos: { copies: readonly VideoCopy[]; lost: readonly string[] }
 }
 
 /**
- * Reads a backup to its end and compares every hash and count. The caller must use the received parts only after this
- * function has returned.
+ * The caller must use the parts of the backup only after this function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {
@@ -91,7 +88,6 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
 }
 
 /**
- * Reads a backup and checks everything that needs no database.
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */

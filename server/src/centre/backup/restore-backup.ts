@@ -16,18 +16,16 @@ import { openRowWriter, type RowWriter } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
-  /** Connection pool of the empty database to restore into. The restore creates its tables. */
+  /** An empty database; the restore creates its tables. */
   pool: pg.Pool
-  /** Folder for large files before they are moved to the file store. */
+  /** Folder for large files of a restore before they are moved to the file store. */
   workFolder: string
 }
 
 const smallBytes = 8 * 1024 ** 2
 
 /**
- * Restores a backup into an empty database and a file store. The rows are committed after the complete backup was read
- * and verified. Files that exist already stay unchanged. The server completes the restore at its next start
- * (`endRestores`).
+ * Existing files stay unchanged. The server completes the restore at its next start.
  * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ParsedBackup> {
@@ -50,8 +48,8 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
       },
       tell,
     )
-    // The erasure register is copied before the rows are committed. Otherwise a crash in between would leave a restored
-    // centre that does not repeat later erasures.
+    // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
+    // erasures.
     await mergeErasureRegisters(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -71,10 +69,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
     throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
-/**
- * Returns the name of the newest migration in the backup.
- * @throws BackupError for a backup of a newer program, or with different migrations
- */
+/** @throws BackupError for a backup of a newer program, or with different migrations */
 function lastMigration({ migrations: applied }: BackupHead): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
@@ -87,10 +82,7 @@ function lastMigration({ migrations: applied }: BackupHead): string {
   return last.name
 }
 
-/**
- * Stores a file of the backup in the file store.
- * @returns false if the store already has this file
- */
+/** @returns false if the store already has this file */
 async function takeFile(
   { files, workFolder }: RestoreParts,
   key: string,
@@ -117,10 +109,7 @@ async function takeFile(
   return true
 }
 
-/**
- * Stores an upload of the backup in the store of uploads.
- * @returns false if the store already has this upload
- */
+/** @returns false if the store already has this upload */
 async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
   const known = await uploads.received(ours(() => requireUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
@@ -139,11 +128,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
   return true
 }
 
-/**
- * Restores the copies of videos. A damaged copy does not stop the restore of everything else: what was written from it
- * is removed again.
- * @returns the names of copies that are missing or damaged
- */
+/** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
 function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(
@@ -165,7 +150,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
   )
 }
 
-/** Converts the error for a key outside the file store to the error for a damaged archive. */
+/** An error that names a key outside the file store means that the archive is damaged. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

@@ -4,13 +4,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Announces that a backup was restored. Modules must then stop messages and jobs that waited at the time of the backup.
+ * Event of a restored centre's first start: modules stop the messages and jobs that waited at the time of the backup.
  */
 export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centre was restored')
 
 /**
- * Completes restores at the start of the server, before other work. The restore itself cannot do this, because modules
- * can only use the rows after this program's migrations.
+ * Runs at the server's start, because modules can use restored rows only after this program's migrations.
  * @returns the times at which the restored backups were made
  */
 export async function completeRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {

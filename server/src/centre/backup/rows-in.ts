@@ -8,14 +8,10 @@ import { quoteIdentifier, textFormatSettings } from './rows-out.ts'
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
-/**
- * Returns the lines of one file of rows. Only one such file is in memory at a time.
- * @throws BackupError
- */
+/** Only one file of rows of the backup is in memory at a time. */
 export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readEntryBytes(entry, mostBytes)
-  // The hash of the file is checked after it was read, so damaged bytes may first cause any error, for example when
-  // unzipping.
+  // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
     throw damagedArchiveError(entry.name, error)
   })
@@ -24,13 +20,12 @@ export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
 
 export interface RowWriter {
   take(table: BackupTable, lines: string[]): Promise<void>
-  /** Checks the foreign keys, then commits. */
+  /** The foreign keys are checked before the commit. */
   close(): Promise<void>
 }
 
 /**
- * Starts inserting rows into migrated tables, in one transaction. Foreign keys are dropped during the work and checked
- * at the end; triggers do not run. After an error the caller must roll back.
+ * Triggers and foreign keys are off until the keys are checked at the end. After an error the caller must roll back.
  */
 export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Promise<RowWriter> {
   await checkTables(client, head)
@@ -45,7 +40,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Pr
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // The migrations have inserted rows into some tables. They are deleted, because the backup contains all rows.
+  // Some migrations insert rows. The backup contains all rows, so these rows are deleted.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
@@ -82,8 +77,7 @@ function wrongRows(error: unknown): never {
 }
 
 /**
- * Checks the names of tables and columns and the types from the archive against the database, because they are inserted
- * into SQL statements.
+ * Names and types from the backup are inserted into SQL statements, so they must be names and types of this database.
  */
 async function checkTables(client: pg.PoolClient, { tables }: BackupHead): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`

@@ -21,16 +21,13 @@ export async function withSnapshot(client: pg.PoolClient, work: () => Promise<vo
   }
 }
 
-/** SQL settings with which PostgreSQL writes and reads values in the same text format on every server. */
+/** SQL settings that give values the same text format on every PostgreSQL server. */
 export const textFormatSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/**
- * Returns the metadata of a backup (`head.json`): all tables with their stored columns, migrations and sequences. A
- * partitioned table counts as one table.
- */
+/** A partitioned table counts as one table of the backup. */
 export async function readBackupHead(client: pg.PoolClient, madeAt: Date): Promise<BackupHead> {
   const { rows: tables } = await client.query<BackupTable>(`
     select relname as name, (
@@ -53,10 +50,6 @@ export async function readBackupHead(client: pg.PoolClient, madeAt: Date): Promi
   }
 }
 
-/**
- * Writes the rows of a table into the backup.
- * @returns the number of rows
- */
 export async function writeBackupRows(
   client: pg.PoolClient,
   { name, columns }: BackupTable,

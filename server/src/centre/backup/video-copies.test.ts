@@ -39,7 +39,6 @@ const copy = (videos: { played?: string[]; waiting?: string[] }, files: FileStor
     ...videos,
   })
 
-/** Stores a playable video, and another one that waits for conversion. */
 async function twoVideos() {
   const [played, waiting] = [randomUUID(), randomUUID()]
   await store.files.put(`videos/${played}/720p.mp4`, large)
@@ -50,7 +49,7 @@ async function twoVideos() {
   return { played, waiting }
 }
 
-/** A file store that throws when a file is opened, to prove that videos are not read again. */
+/** Throws when a file is opened, to prove that videos are not read again. */
 const closed = (): FileStore => ({ ...store.files, open: () => Promise.reject(new Error('the store was read')) })
 
 it('a video is copied once: later backups do not read it from the store, and only renew the time of its copy', async () => {

@@ -10,20 +10,18 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
   clock: Clock
 }
 
-/** Returns the folder of the video copies that belong to the backups of a folder. */
 export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
 
-/** Every copy of a video is read again within this number of days. */
+/** Every copy of a video is read again within this time to find changed bytes. */
 const readAgainDays = 30
 const dayMs = 86_400_000
 
-/** Thrown when the store lacks the video, or the video was deleted while it was copied. */
+/** The store lacks the video, or the video was deleted while it was copied. */
 class VideoMissing extends Error {}
 
 /**
- * Copies videos into the folder, each into its own archive: `<id>.tar` contains the files of a playable video,
- * `<id>.original.tar` a recording that waits for conversion. A video never changes, so a video is copied only once,
- * unless its copy was damaged. The modification time of a copy is set to now, because a backup needs the copy now.
+ * Writes `<id>.tar` for a playable video, `<id>.original.tar` for a recording that waits for conversion. Of an
+ * undamaged copy only the modification time is renewed.
  * @param video.played ids of playable videos
  * @param video.waiting ids of uploads that wait for conversion
  * @returns the copies, and the videos that the store lacks
@@ -40,7 +38,7 @@ export async function copyVideos(
 
   for (const id of played) {
     const ofVideo = keys.get(id)
-    // A copy can still restore a video that the store has lost.
+    // An existing copy can still restore a video that the store has lost.
     if (!ofVideo) missing.push(`videos/${id}`)
     await copyOnce(`${requireUploadId(id)}.tar`, async (archive) => {
       if (!ofVideo) throw new VideoMissing()
@@ -85,11 +83,7 @@ export async function copyVideos(
   }
 }
 
-/**
- * Returns the names of listed copies that the folder lacks, or that are damaged.
- * @param visit receives the entries of each copy; null = only the sizes are compared
- * @param ended is called after each visited copy
- */
+/** Returns the names of missing or damaged copies. `visit` null = only the sizes are compared. */
 export async function readVideoCopies(
   folder: string,
   copies: readonly VideoCopy[],
@@ -116,7 +110,6 @@ export async function readVideoCopies(
   return lost
 }
 
-/** Removes copies, and remains of copies, that no backup has needed since the given time. */
 export async function removeUnneededCopies(folder: string, since: Date): Promise<void> {
   for (const name of await listVideoCopiesIn(folder, true)) {
     const file = join(folder, name)
@@ -124,14 +117,12 @@ export async function removeUnneededCopies(folder: string, since: Date): Promise
   }
 }
 
-/** Returns the names of the video copies in the folder. */
 export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
   return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(remains, '') : name))
 }
 const remains = /\.(damaged|\d+\.part)$/
 
-/** Returns the keys of the videos' files in the file store. */
 async function keysOf(
   { files }: Pick<Deps, 'files'>,
   ids: ReadonlySet<string>,
@@ -144,10 +135,10 @@ async function keysOf(
   return found
 }
 
-/** An archive ends with the header and the text of `seal.json` and two empty blocks, of 512 bytes each. */
+/** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
 const sealAtEnd = 4 * 512
 
-/** Returns whether the archive exists and was written to its end. Changed bytes are not detected. */
+/** Detects a truncated archive, but not changed bytes. */
 async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file).catch(ignoreAbsence)
   if (!handle) return false

@@ -7,10 +7,9 @@ import { fromBufferPromise } from 'yauzl'
 import { detectVideoKind, examinedHeadBytes } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
-/** The kind of an attachment, detected by its content. `extension` becomes part of the stored key. */
 interface AttachmentKind {
   extension: FileExtension
-  /** The picture format; null = the file is not a picture. */
+  /** null = the attachment is not a picture. */
   picture: PictureFormat | null
 }
 
@@ -21,8 +20,7 @@ interface Sent {
 }
 
 /**
- * Detects the kind of a file by its content. The extension of its name or the browser's type must agree, so that no
- * file is saved under a wrong type. A name without an extension gets the extension that fits the content.
+ * An attachment's content must agree with the extension of its name or the browser's type.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function detectAttachmentKind(
@@ -32,10 +30,7 @@ export async function detectAttachmentKind(
   const { bytes } = sent
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = fileExtensionOf(sent.name)
-  /**
-   * Returns whether the file claims to be one of these types. Its extension decides; without a known extension, the
-   * type that the browser sent.
-   */
+  /** The file name's extension decides; without a known extension, the type that the browser sent. */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
     if (said === '') return true
@@ -44,8 +39,8 @@ export async function detectAttachmentKind(
       endings.some((one) => one === said) || (!taken.has(said) && types.includes(sent.mimeType.toLowerCase() as never))
     )
   }
-  // Several types can have the same signature, for example audio and video in the same container. The type that fits
-  // the file's name is chosen.
+  // Several types can have the same signature, for example audio and video in the same container. The file's name then
+  // decides.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings }) => isCalled(...endings))
   if (found) return { extension: found.endings[0], picture: found.picture ?? null }
@@ -109,7 +104,7 @@ const signatures: readonly Signature[] = [
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** For each type of Office document: the folder in the ZIP that contains the main part. */
+/** Folder in the ZIP archive that contains the main part of an Office document. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },
@@ -122,7 +117,7 @@ const openDocuments: readonly [FileExtension, string][] = (['odt', 'ods', 'odp']
   mimeTypesByExtension[one][0],
 ])
 
-/** Detects the type of a ZIP-based document by the ZIP's directory. The content is never unpacked. */
+/** Reads only the ZIP's directory. The content is never unpacked. */
 async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
@@ -138,7 +133,7 @@ async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension
 
 const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** For each type of old Office document: the name of the stream that contains the main part. */
+/** Name of the stream that contains the main part of an old Office document. */
 const oleStreams = [
   { extension: 'doc', stream: 'WordDocument' },
   { extension: 'xls', stream: 'Workbook' },
@@ -146,20 +141,15 @@ const oleStreams = [
   { extension: 'ppt', stream: 'PowerPoint Document' },
 ] as const
 
-/** Detects the type of an old Office document by the names in its directory. The content is not read. */
 function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
-  // A document with an embedded table also contains the stream of a table, so the type that fits the file's name is
-  // chosen.
+  // A document with an embedded table also contains the stream of a table, so the document's file name decides.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
   if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
   return found.extension
 }
 
-/**
- * Returns whether the directory of a compound file contains this name. An entry starts at a multiple of 128 bytes with
- * its name in UTF-16, padded with NUL.
- */
+/** A name in the directory begins at a multiple of 128 bytes and is UTF-16, padded with NUL. */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true
@@ -167,8 +157,8 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
 }
 
 /**
- * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer and its atom). The macros
- * themselves are compressed, so they cannot be searched for.
+ * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer). Macros themselves are
+ * compressed.
  */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
@@ -178,9 +168,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/**
- * Limit on entries in the directory of a ZIP. Without it, a ZIP of the maximum size (10 MB) could have 200,000 entries.
- */
+/** Without this limit, the directory of a ZIP of the maximum size (10 MB) could have 200,000 entries. */
 const mostEntries = 10_000
 
 async function namesIn(bytes: Buffer): Promise<string[]> {
@@ -196,10 +184,7 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/**
- * Returns whether the file is plain text: it contains no NUL and no control characters except line breaks and tabs.
- * UTF-16 is recognised only with a byte order mark.
- */
+/** Plain text has no NUL and no control characters except line breaks and tabs. UTF-16 needs a byte order mark. */
 function isPlainText(bytes: Buffer): boolean {
   const charset = at(bytes, 0, '\xff\xfe') ? 'utf-16le' : at(bytes, 0, '\xfe\xff') ? 'utf-16be' : null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

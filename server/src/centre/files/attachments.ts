@@ -10,8 +10,7 @@ export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * Replaces the attachments of a row. New attachments are marked as used, omitted attachments are released.
- * @param paths all attachments that the row has afterwards: uploads of the viewer and existing files
+ * @param paths all attachments that the row has afterwards; omitted files are released
  * @param shared files of another row that this row may use as well
  * @returns the keys for the row, without duplicates
  * @throws AppError FILE_UNKNOWN
@@ -35,10 +34,7 @@ export async function changeAttachments(
   return keys
 }
 
-/**
- * Reads the attachments of several rows at once. Returns a function that gives the attachments for keys, with addresses
- * for the viewer.
- */
+/** Reads the attachments of several rows at once, with file addresses that work for the viewer. */
 export async function readAttachmentsOf(
   call: FileViewer & { db: Db },
   keys: readonly string[],

@@ -51,7 +51,7 @@ describe('the mark by which database and file store recognize each other', () =>
     expect(await markIn('own')).toBe(true)
   })
 
-  it('after a restore, a centre gives an empty file store a new mark, and adopts the mark of an existing store', async () => {
+  it('after a restore, the centre writes a new mark into an empty file store, and adopts the mark of a marked file store', async () => {
     await check('lost')
     await check('restored', true)
     await expect(check('lost')).rejects.toThrow(/boshqa markazniki/)

@@ -7,15 +7,14 @@ import type { Deps } from '../../deps.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** Name of the row in `app_value` with the centre's mark, by which database and file store recognize each other. */
+/** Name of the random text that database and file store contain, by which they recognize each other. */
 const name = 'centre-mark'
-/** A store without a mark must contain at least one of this number of newest files. */
+/** A file store without a mark must contain at least one of this number of newest files. */
 const sampleSize = 20
 
 /**
- * Refuses a file store that does not belong to this database, such as the empty mount point of an unmounted network
- * folder. Database and store contain the same random mark. A centre without a mark gets one.
- * @param isRestored true = the rows come from a backup: the database adopts the mark of the store, or both get a new
+ * Refuses a file store of another database, or the empty mount point of an unmounted network folder.
+ * @param isRestored true = the database is restored from a backup: it adopts the mark of the store, or both get a new
  * mark
  * @throws StartError
  */
@@ -24,7 +23,7 @@ export async function requireFilesOfThisCentre(
   isRestored = false,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // The lock prevents two processes that start at the same time from creating two marks.
+    // Prevents two processes that start at the same time from creating two marks.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
     const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
@@ -46,9 +45,7 @@ async function readMark(db: Db): Promise<string | null> {
   return row ? Buffer.from(row.value).toString() : null
 }
 
-/**
- * Returns the mark of a file store; null = the store has no mark. A line end that an editor may have added is removed.
- */
+/** Removes a line end that an editor may have added to the text by which the store is recognized. */
 async function markOf(files: FileStore): Promise<string | null> {
   const found = await files.open(centreMarkFileKey)
   return (
@@ -59,7 +56,7 @@ async function markOf(files: FileStore): Promise<string | null> {
   )
 }
 
-/** Returns whether the store contains one of the newest files that rows refer to, or no row refers to a file. */
+/** True if the store has a newest file, or no row refers to a file. */
 async function hasAnyFile(db: Db, files: FileStore): Promise<boolean> {
   const rows = await db.many<{ key: string }>(sql`select key from file order by created_at desc limit ${sampleSize}`)
   for (const { key } of rows) if ((await files.sizeOf(key)) !== null) return true

@@ -95,7 +95,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
   )
 
   // Shows: UPLOAD-012
-  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and a text that names the limit, and nothing is stored', async () => {
+  it('a content picture of 2,097,152 bytes is accepted; one byte more is refused with 413 and a text that names the limit', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendTo(one, padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -153,7 +153,7 @@ describe('uploading a video for a story', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400, the error names the field `file`, and nothing is stored', async () => {
+  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400, and the error names the field `file`', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)
@@ -276,7 +276,7 @@ describe('the rights of upload routes', () => {
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)(
-    'the route $call.path accepts uploads from users who may create or update $names, and from no other user',
+    'the upload route $call.path accepts files from users who may create or update $names, and refuses all other users',
     async ({ call, names }) => {
       const file =
         call === uploads.staffAttendance

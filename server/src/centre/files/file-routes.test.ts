@@ -34,7 +34,6 @@ async function photo(token = viewer.token) {
   return data
 }
 
-/** Stores a file and returns its address for the viewer. */
 async function kept(extension: string, name = "O'quvchi.docx") {
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
   const call = { ...t.deps, viewer: await viewerOfSession(t.db, session?.id as string, now) }
@@ -55,7 +54,7 @@ async function expectGone(url: string) {
 }
 
 describe('the signed address of a file', () => {
-  it("the address of a picture works without an authorization header, is cached only by the user's own browser, and cannot run scripts", async () => {
+  it("the address of a picture works without an authorization header, and only the user's own browser may cache the picture", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, rawPayload.length]).toEqual([200, size])
@@ -71,7 +70,7 @@ describe('the signed address of a file', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('a HEAD request for a file address answers the same headers as GET, without the bytes', async () => {
+  it("a HEAD request for a file address answers the same headers as GET, without the file's bytes", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
     expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
@@ -245,7 +244,7 @@ describe('the signed address of a file', () => {
     await expectGone(other.url)
   })
 
-  it('file addresses are not written to the log; only the route pattern is', async () => {
+  it('a file address is not written to the log; the log contains only the route pattern', async () => {
     const log: string[] = []
     const fresh = await startTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

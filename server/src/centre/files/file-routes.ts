@@ -13,20 +13,17 @@ import { setFileHeaders } from '../../http/own-hosts.ts'
 import type { AddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
-/** Extensions of files that browsers may display. All other files are downloaded. */
+/** Browsers may display pictures of these types. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Returns whether the file is a picture that browsers may display. */
 export const isPictureKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
 /**
- * Text files are served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the
- * declared charset.
+ * Served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset.
  */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
 /** A Map and not an object, because a user's file name may end in `.constructor`. */
 const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypesByExtension))
 
-/** Returns the content type for files with this extension. */
 export function contentTypeOf(extension: string): string {
   const [type = 'application/octet-stream'] = types.get(extension) ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
@@ -38,11 +35,7 @@ interface AddressQuery {
   s?: unknown
 }
 
-/**
- * Serves the addresses made by `fileAddress` (`GET /files/<key>?v=…&e=…&s=…`). They are signed, because an image
- * element cannot send an authorization header. An address works while its session is valid. Every error is answered
- * with 404.
- */
+/** File addresses are signed, because an image element cannot send an authorization header. Every error answers 404. */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
     const key = request.params['*']
@@ -62,10 +55,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Returns the file's name if the address is valid for its session and the session's owner may still sign in. Uses the
- * same conditions as viewerOfSession, studentOfSession and parentOfSession.
- */
+/** The session must be valid by the same conditions as in viewerOfSession, studentOfSession and parentOfSession. */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -84,8 +74,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSign
       where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // In the response to a sign-in, the address of the user's own photo is signed with an empty `standing`, because the
-  // viewer is not loaded yet.
+  // The response to a sign-in contains the address of the user's own photo, signed before the user's rights are known.
   const isOpen =
     isGenuineFileAddress(deps, { ...address, standing: '' }) ||
     isGenuineFileAddress(deps, { ...address, standing: row.standing })

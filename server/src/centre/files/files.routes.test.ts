@@ -70,7 +70,7 @@ describe('uploading a photo of a person', () => {
   )
 
   // Shows: UPLOAD-012, UPLOAD-013
-  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with a text that names the limit, and nothing is stored', async () => {
+  it('a photo of exactly 2,097,152 bytes is accepted; one byte more is refused with a text that names the limit', async () => {
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendPhoto(padded(imageMaxBytes))).status).toBe(201)
     const before = await rowsOf()
@@ -137,7 +137,7 @@ describe('uploading a photo of a person', () => {
   })
 
   it('a photo that would decompress to billions of pixels is refused before decompression', async () => {
-    // The header declares 60,000 × 60,000 pixels. The bytes after the header are not read.
+    // The picture's header declares 60,000 × 60,000 pixels.
     const head = Buffer.from(await picture({ width: 8, height: 8 }).png().toBuffer())
     head.writeUInt32BE(60_000, 16)
     head.writeUInt32BE(60_000, 20)
@@ -147,7 +147,7 @@ describe('uploading a photo of a person', () => {
     expect(answer.error.fields?.file).toContain('nuqta')
   })
 
-  it('a photo is rotated upright, and its metadata (place, time, device) and appended bytes are removed', async () => {
+  it('an uploaded photo is rotated upright, and its metadata (place, time, device) and appended bytes are removed', async () => {
     const taken = await picture({ width: 300, height: 100 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -205,7 +205,7 @@ describe('uploading a contract template', () => {
     t.send(uploads.contractAttachment, { token, file: { name, bytes, type } })
 
   // Shows: UPLOAD-031, UPLOAD-036
-  it('a contract template is stored unchanged, and downloading it gives the file its original name', async () => {
+  it('an uploaded contract template is stored unchanged, and its download has the original file name', async () => {
     const bytes = templateOf('Shartnoma')
     const { status, data } = await send(bytes, "O'quvchi shartnomasi.docx")
     expect([status, data.size]).toEqual([201, bytes.length])
@@ -244,7 +244,6 @@ describe('uploading a contract template', () => {
   })
 })
 
-/** Creates a minimal DOCX file with this text. */
 function templateOf(text: string): Buffer {
   const zip = new PizZip()
   zip.file(

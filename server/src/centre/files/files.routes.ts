@@ -20,7 +20,7 @@ import { normalizePhoto } from './photo.ts'
 import { deleteUnusedFiles } from './sweep-files.ts'
 import { checkUnusedQuota } from './unused-share.ts'
 
-/** Registers the upload routes. The specification defines the folder for each kind of file. */
+/** The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   registerDailyJob(app.queue, 'files.sweep', () => deleteUnusedFiles(deps))
@@ -29,7 +29,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, uploads.homeworkAttachment, (call) => storeAttachment(call, call.viewer))
   mountRoute(app, deps, uploads.ownAttachment, (call) => storeAttachment(call, call.student))
   mountRoute(app, deps, uploads.parentAttachment, (call) => storeAttachment(call, call.parent))
-  /** Registers an upload route for pictures. The query parameter `kind` selects the folder. */
+  /** The query parameter `kind` selects the folder of the uploaded picture. */
   const pictures = <K extends string>(route: PictureCall<K>, folders: Record<K, string>) =>
     mountRoute(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })

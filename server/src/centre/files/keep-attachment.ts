@@ -4,9 +4,6 @@ import { storeUpload } from './keep-upload.ts'
 
 type Sender = Parameters<typeof storeUpload>[1]
 
-/**
- * Stores an uploaded attachment of homework, an exam or a chat. The form later sends its `path`, and
- * `changeAttachments` attaches it.
- */
+/** The form later sends the `path` of the stored attachment, and `changeAttachments` attaches it to a row. */
 export const storeAttachment = (call: Parameters<typeof storeUpload>[0], sender: Sender) =>
   storeUpload(call, sender, { folder: attachmentFolderOf(sender), rules: attachmentFileRules })

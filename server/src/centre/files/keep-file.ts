@@ -3,9 +3,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface NewFile {
-  /** Folder in the file's storage key, for example `students/images`. */
+  /** Folder in the storage key, for example `students/images`. */
   folder: string
-  /** Extension in the file's storage key, for example `jpg`. */
   extension: string
   /** File name that users see. It never becomes part of the storage key. */
   name: string
@@ -13,31 +12,28 @@ export interface NewFile {
   bytes: Buffer
 }
 
-/** The person who uploads a file: a staff member, student or parent. */
 export interface Uploader {
   id: number
   isStudent?: true
   isParent?: true
 }
 
-/** Returns the column of the table `file` that holds the uploader's id. */
 export function fileOwnerColumnOf({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
   if (isStudent) return sql`owner_student_id`
   return isParent ? sql`owner_agent_id` : sql`owner_id`
 }
 
 /**
- * Stores a file and marks it as unused. `claimUpload` later attaches it to a row; otherwise it is deleted after a day.
+ * If no row uses the stored file within a day, it is deleted.
  * @param viewer the person who uploads the file; null = the program
- * @returns the file's random key
  */
 export async function storeFile(
   { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {
   const key = `${folder}/${randomUUID()}.${extension}`
-  // The row is written before the bytes. After a crash in between, the daily cleanup deletes the row. In the other
-  // order, bytes without a row would never be deleted.
+  // The row is written before the bytes: after a crash, the daily cleanup deletes such a row, but would never find
+  // bytes without a row.
   await db.run(sql`
     insert into file (key, name, mime_type, size_bytes, ${fileOwnerColumnOf(viewer ?? {})}, created_at)
     values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)

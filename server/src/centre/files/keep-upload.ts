@@ -14,7 +14,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileViewer['viewer']
 
-/** Answer of an upload route. The form later sends `path`, and `claimUpload` attaches the file. */
+/** A form later sends the `path` of the uploaded file, and `claimUpload` attaches the file to a row. */
 interface KeptUpload {
   path: string
   url: string
@@ -23,11 +23,8 @@ interface KeptUpload {
 }
 
 /**
- * Stores an uploaded file if the rules allow its content. Pictures are encoded again; other files are stored unchanged.
+ * Encodes uploaded pictures again; stores other files unchanged.
  * @param sender `call.viewer`, `call.student` or `call.parent`
- * @param folder for example `images`
- * @returns the answer of the upload route
- * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function storeUpload(
   { db, files, clock, tokenKey, filesUrl, file }: UploadCall,
@@ -45,7 +42,6 @@ export async function storeUpload(
   return storeUnusedUpload(call, { folder, extension, name, mimeType: contentTypeOf(extension), bytes })
 }
 
-/** Stores a file, marks it as unused and returns the answer of an upload route. */
 export async function storeUnusedUpload(
   call: Omit<UploadCall, 'file'> & { viewer: Sender },
   file: NewFile,
@@ -54,7 +50,7 @@ export async function storeUnusedUpload(
   return { path, url: signedFileAddressOf(call, path), name: file.name, size: file.bytes.length }
 }
 
-/** Appends the real extension to the file name if it is missing: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
+/** Appends the real extension to a file name: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
   const isSo = contentTypeOf(fileExtensionOf(name)) === contentTypeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`

@@ -1,12 +1,11 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** A student's unused uploads. Files that are in use belong to the modules whose rows refer to them. */
+/** Only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
 export const personalDataOfFiles: PersonalData = {
   tables: ['file'],
   files: (db, studentId) =>
     db.many(sql`select key, name from file where owner_student_id = ${studentId} order by created_at`),
-  /** Marks the student's uploads for deletion by the daily cleanup of files. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where owner_student_id = ${studentId}`)
   },

@@ -13,19 +13,13 @@ const pictures = createSandbox<PictureTasks>(new URL('./picture-program.ts', imp
 })
 
 const longestSidePx = 1_080
-/**
- * Longest side of a stored picture in pixels. It is large because a photographed page of handwriting must stay
- * readable.
- */
+/** Longest side of a stored picture. A photographed page of handwriting must stay readable. */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
 /**
- * Encodes an uploaded photo of a person again as JPEG: upright, at most 1,080 px, without metadata (place, time,
- * device) and appended bytes.
- * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN | FILE_TOO_LARGE
- * in pixels
+ * Encodes a photo again as JPEG: upright, at most 1,080 px, without metadata (place, time, device) and appended bytes.
  */
 export async function normalizePhoto({
   name,
@@ -39,29 +33,21 @@ export async function normalizePhoto({
   const fits =
     photoFileRules.pictures.some((one) => one === fileExtensionOf(name)) ||
     photoMimeTypes.includes(mimeType.toLowerCase())
-  // The first bytes are checked before the decoder reads the file, because the decoder supports many formats that we do
-  // not accept.
+  // The decoder supports more formats than we accept, so the first bytes are checked before.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Maximum size of a door photo, because door devices accept no larger photo. */
+/** Largest photo that door devices accept. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
-/**
- * Makes a photo for door devices: a JPEG of at most 200 KB.
- * @throws AppError FILE_BROKEN
- */
 export async function normalizeFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
-/**
- * Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
- */
+/** Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes. */
 export function normalizePicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }

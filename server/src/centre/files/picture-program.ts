@@ -3,28 +3,23 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/**
- * Maximum number of pixels. A camera photo of 2 MB has fewer; decoding a progressive JPEG of this size takes about 200
- * MB.
- */
+/** More than a camera photo of 2 MB has. Decoding a progressive JPEG of this size takes about 200 MB of memory. */
 const mostPixels = 36_000_000
 const secondsAtMost = 25
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const tasks = {
-  /** Encodes the picture as a JPEG on a white background. */
   photo: async (bytes: Buffer, longestPx: number): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 })),
-  /** Encodes the picture in its original format. */
   picture: async (bytes: Buffer, longestPx: number, format: PictureFormat): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).toFormat(format, format === 'png' ? {} : { quality: 82 })),
 }
 export type PictureTasks = typeof tasks
 
-/** Rotates the picture upright and limits its longest side. Metadata and appended bytes are dropped. */
+/** Also drops the picture's metadata and bytes after its end. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
-  // The size is read from the header before anything is decoded.
+  // The picture's size is read from its header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels)
     throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })

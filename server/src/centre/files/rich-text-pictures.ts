@@ -4,11 +4,7 @@ import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
-/**
- * Updates which pictures a formatted text uses, and returns their keys for the row. New pictures must be uploads of the
- * author. Pictures in `current` that the text no longer contains are released.
- * @throws AppError FILE_UNKNOWN
- */
+/** New pictures must be uploads of the text's author; pictures that the text no longer contains are released. */
 export async function changePictures(
   tx: Db,
   {
@@ -22,6 +18,5 @@ export async function changePictures(
   for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
-/** Returns the pictures of a formatted text with addresses for the viewer. */
 export const richTextPicturesForViewer = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: signedFileAddressOf(call, path) }))

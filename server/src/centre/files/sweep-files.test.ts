@@ -25,7 +25,7 @@ const isThere = async (key: string) => [
 ]
 
 describe('the daily cleanup of files', () => {
-  it('the cleanup deletes row and bytes of files that were unused for a day, and keeps used and newer files', async () => {
+  it('the daily cleanup deletes row and bytes of files that were unused for a day, and spares used and newer files', async () => {
     const [unused, used] = [await keep(), await keep()]
     await take(used)
     t.clock.forward(23 * hourMs)
@@ -45,7 +45,7 @@ describe('the daily cleanup of files', () => {
     expect([await deleteUnusedFiles(t.deps), await take(key)]).toEqual([0, key])
   })
 
-  it('the cleanup deletes a photo that was replaced by another', async () => {
+  it('the daily cleanup of files deletes a photo that was replaced by another photo', async () => {
     const [old, young] = [await keep(), await keep()]
     await take(old)
     t.clock.forward(25 * hourMs)
@@ -66,7 +66,7 @@ describe('the daily cleanup of files', () => {
     expect([one + other, await deleteUnusedFiles(t.deps)]).toEqual([1_100, 0])
   })
 
-  it('the files of a killed sweep cannot be attached any more, and the next sweep deletes them', async () => {
+  it('files whose cleanup was interrupted cannot be attached any more, and the next cleanup deletes them', async () => {
     const [one, other] = [await keep(), await keep()]
     t.clock.forward(25 * hourMs)
     const dying = { ...t.deps.files, remove: () => Promise.reject(new Error('killed')) }
@@ -82,7 +82,7 @@ describe('the daily cleanup of files', () => {
 })
 
 describe('storing a file', () => {
-  it('a failed upload leaves a row that the cleanup deletes, and no bytes without a row', async () => {
+  it('a failed upload leaves a row that the daily cleanup deletes, and no bytes without a row', async () => {
     const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
     await expect(
       storeFile(

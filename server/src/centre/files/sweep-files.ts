@@ -5,10 +5,8 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * Deletes files that were unused for a day, and released files. The row first loses its owner, so that the file cannot
- * be attached any more, and is deleted after the bytes, so that a crash in between leaves no bytes without a row.
- * Several processes may sweep concurrently.
- * @returns the number of deleted files
+ * The row of an unused file first loses its owner, so that the file cannot be attached any more. It is deleted after
+ * the bytes, so that a crash leaves no bytes without a row. Several processes may do this concurrently.
  */
 export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)

@@ -26,7 +26,7 @@ const isUsed = async (key: string) =>
 const unknown = new AppError('FILE_UNKNOWN')
 
 describe('attaching an upload to a row', () => {
-  it('attaching an upload to a row marks it as used, and releases the file that it replaces', async () => {
+  it('attaching an upload to a row marks the upload as used, and releases the file that it replaces', async () => {
     const [first, second] = [await upload(), await upload()]
     expect(await take(first)).toBe(first)
     expect(await isUsed(first)).toBe(true)
@@ -42,7 +42,7 @@ describe('attaching an upload to a row', () => {
     expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
   })
 
-  it('an upload of another person or folder, an already used upload and an unknown path are refused, and nothing changes', async () => {
+  it('an upload of another person or folder, a used upload and an unknown path cannot be attached to a row', async () => {
     const inUse = await upload()
     await take(inUse)
     const untouched = [
@@ -56,7 +56,7 @@ describe('attaching an upload to a row', () => {
     for (const key of untouched) expect([key, await isUsed(key)]).toEqual([key, false])
   })
 
-  it('if two concurrent requests attach the same upload, one succeeds', async () => {
+  it('if two concurrent requests attach the same upload, only one request succeeds', async () => {
     const key = await upload()
     const outcomes = await Promise.allSettled([take(key), take(key)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])

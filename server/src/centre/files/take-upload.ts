@@ -3,7 +3,6 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
 interface Wanted {
-  /** The `path` from the answer of the upload route. */
   path: string
   /** Folder of the upload, for example `staff/profile`. */
   folder: string
@@ -11,16 +10,11 @@ interface Wanted {
 }
 
 interface ChangedUpload extends Omit<Wanted, 'path'> {
-  /** Key of the row's current file; null = the row has no file. */
+  /** Storage key of the row's current file; null = the row has no file yet. */
   currentKey: string | null
 }
 
-/**
- * Attaches an upload to a row: marks it as used and returns the key to store in the row. It must be an unused upload of
- * the viewer in this folder, or the row's current file. If two requests attach the same upload, the first succeeds.
- * @param currentKey the row's current file, which is released when it is replaced
- * @throws AppError FILE_UNKNOWN
- */
+/** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
 export async function claimUpload(
   tx: Db,
   { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
@@ -32,10 +26,7 @@ export async function claimUpload(
   return path
 }
 
-/**
- * Replaces the picture of a row, removes it (null), or leaves it unchanged (undefined).
- * @throws AppError FILE_UNKNOWN
- */
+/** `path` null removes the row's file; undefined leaves it unchanged. */
 export async function replaceUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
@@ -46,10 +37,7 @@ export async function replaceUpload(
   return null
 }
 
-/**
- * Checks that `claimUpload` would accept the upload. For functions that read the file before they attach it.
- * @throws AppError FILE_UNKNOWN
- */
+/** For functions that read an upload before `claimUpload` attaches it. */
 export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }
@@ -59,32 +47,26 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${fileOwnerColumnOf(viewer)} = ${viewer.id} and used_at is null`
 }
 
-/** Marks a file that the program created as used by a row. */
 export async function attachFile(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-/** Records that one more row uses a file that is already in use. */
 export async function shareUploadedFiles(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 
-/**
- * Records that a row no longer uses the file. If no other row uses it, the daily cleanup deletes it. Does nothing for
- * null, or for a file that was not uploaded.
- */
+/** The daily cleanup deletes a file that no row uses. Does nothing for null, or for a file that was not uploaded. */
 export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await releaseUploads(tx, [key])
 }
 
-/** Records that a row no longer uses these files, as `releaseUpload` does for one file. */
 export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)
 }
 
-/** Erases uploads of an erased person: removes their names and marks the files for deletion by the daily cleanup. */
+/** Removes the names of an erased person's uploads and marks the files for deletion by the daily cleanup. */
 export async function eraseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where key = any(${[...keys]})`)
 }

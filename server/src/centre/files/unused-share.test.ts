@@ -17,7 +17,6 @@ beforeEach(async () => {
 const mb = 1_048_576
 const send = async () =>
   t.send(uploads.ownAttachment, { token, file: { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\nsalom') } })
-/** Inserts unused files that were uploaded some time ago. */
 const left = (count: number, sizeBytes: number) =>
   t.db.run(sql`
     insert into file (key, name, mime_type, size_bytes, owner_student_id, created_at)
@@ -38,7 +37,7 @@ it.each([
   expect((await send()).status).toBe(201)
 })
 
-it("the limit of unused uploads does not count used files, or other people's unused files", async () => {
+it("the limit of unused uploads counts neither used files nor other people's unused files", async () => {
   await left(60, 10 * mb)
   await t.db.run(sql`update file set used_at = now() where owner_student_id = ${studentId}`)
   expect((await send()).status).toBe(201)

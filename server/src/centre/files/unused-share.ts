@@ -2,19 +2,13 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
 
-/**
- * Limits of unused uploads per person (number and bytes). Unused uploads are deleted after a day. The limits are high,
- * because one message may have ten attachments of ten megabytes.
- */
+/** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
 const shares = {
   family: { files: 50, bytes: 200 * 1_048_576 },
   staff: { files: 300, bytes: 1_024 * 1_048_576 },
 }
 
-/**
- * Checks that the sender may upload this many further bytes. Called before the file is processed.
- * @throws AppError UPLOADS_UNUSED
- */
+/** Call this before an uploaded file is processed. */
 export async function checkUnusedQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`

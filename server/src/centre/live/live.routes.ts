@@ -12,23 +12,18 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Paths of routes that are streams of live updates. Other routes are refused: a download would run unnoticed, and this
- * route would call itself without end.
+ * Only live-update streams are allowed: a download would run unnoticed, and this route would call itself without end.
  */
 const streams = allApiCalls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-/**
- * Opens a connection that carries several live-update streams. It ends with its last stream. If the client disconnects,
- * all streams end.
- */
 async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
-  // Fastify sends the headers with the first byte, so a comment line is sent at once.
+  // Fastify sends the headers with the first byte, so an empty comment line of the event stream is sent at once.
   all.write(':\n\n')
   const opened = call.query.on.map((path, index) => passOn(app, call, { path, index, all, left: left.signal }))
   void Promise.all(opened).then(() => all.end())
@@ -42,10 +37,7 @@ interface Part {
   left: AbortSignal
 }
 
-/**
- * Opens one stream by an internal request to its own route with the user's token. The route's own access checks and
- * limits therefore apply. An error of one stream does not affect other streams.
- */
+/** Opens a stream by an internal request with the user's token, so that its own access checks and limits apply. */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
   const url = staffApiPrefix + path
@@ -61,22 +53,18 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // Ends the internal request as if its client had disconnected. The `signal` of `inject` cannot be used, because it
-    // raises an error after the response has begun.
+    // Acts as if the client had disconnected. Aborting with `signal` would raise an error after the response has begun.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // The stream was closed because the client did not read it. The same client does not read the other streams either,
-    // so the connection is closed.
+    // A client that does not read one stream reads no other stream on the same connection either.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
     for await (const events of stream)
       if (!all.write(events.replace(/^event: /gm, `event: ${index} `))) await once(all, 'drain', { signal: left })
-  } catch {
-    // The client has disconnected, or the stream failed.
-  }
+  } catch {}
   say('lost')
 }

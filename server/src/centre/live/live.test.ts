@@ -27,7 +27,6 @@ async function liveOf(token: string, on: string[]) {
   readers.push(reader)
   return reader
 }
-/** Opens a shared connection and returns the first event of each stream, by the stream's index. */
 async function answersTo(token: string, on: string[]) {
   const first = await (await liveOf(token, on)).take(on.length)
   return first
@@ -41,7 +40,7 @@ const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
-  it('each stream on a shared connection continues after its own last event number, and sends the same events as on a connection of its own', async () => {
+  it('each live-update stream on a shared connection continues after its own last event number', async () => {
     const s = await createChatScene(t)
     for (const text of ['1', '2', '3']) await writeMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
@@ -61,7 +60,7 @@ describe('several live-update streams on one connection', () => {
   })
 
   // Shows: DAY-014
-  it('on a shared connection a refused stream is reported as refused, and the other streams open', async () => {
+  it('a shared connection reports a refused live-update stream and opens the other streams', async () => {
     const [s, other] = [await createChatScene(t), await createChatScene(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
     expect(await answersTo(s.office.token, on)).toEqual([
@@ -103,7 +102,7 @@ describe('several live-update streams on one connection', () => {
     expect(await all.next()).toBeNull()
   })
 
-  it('when a client closes a shared connection, all its streams end without a log entry', async () => {
+  it('when a client closes a shared connection, all its live-update streams end without a log entry', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
       (await answersTo(token, Array(maxStreamsPerConnection).fill(bell))).filter((one) => /open/.test(one))
@@ -114,7 +113,7 @@ describe('several live-update streams on one connection', () => {
     expect(log).toEqual([])
   })
 
-  it('a client that does not read its shared connection is disconnected', async () => {
+  it('a client that does not read its shared connection of live-update streams is disconnected', async () => {
     const s = await createChatScene(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,

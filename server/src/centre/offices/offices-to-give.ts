@@ -3,11 +3,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/**
- * Returns the head offices of the branches to which a person is assigned. Locks them, so that no other request deletes
- * them before the commit.
- * @throws AppError VALIDATION when a branch does not exist or is outside the viewer's branches
- */
+/** Locks the branches' head offices, so that no other request deletes them before the commit. */
 export async function lockOfficesToAssign(
   tx: Db,
   viewer: Viewer,
@@ -21,7 +17,7 @@ export async function lockOfficesToAssign(
   return rows.map((row) => row.id)
 }
 
-/** SQL condition: the row that links a person to a head office belongs to a branch that the viewer may see. */
+/** SQL condition on the row that links a person to a branch's head office. */
 export function isBranchVisibleToViewer(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

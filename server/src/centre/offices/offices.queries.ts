@@ -24,7 +24,6 @@ export async function listHeadOffices(db: Db): Promise<HeadOffice[]> {
     from head_office where gone_at is null order by name`)
 }
 
-/** Returns whether the branch's head office has groups, or people other than the viewer. */
 export async function isOfficeUsed(tx: Db, headOfficeId: number, viewerId: number): Promise<boolean> {
   const row = await tx.one<{ used: boolean }>(sql`
     select exists (select from study_group where head_office_id = ${headOfficeId})

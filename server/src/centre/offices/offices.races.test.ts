@@ -7,7 +7,7 @@ import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  // The test user has the Admin role, because a user cannot give another person more rights than their own.
+  // A user cannot give another person more rights than their own, so the test user has the Admin role.
   superadmin = await t.signedIn({ isSuperadmin: true, roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
 })
 

@@ -25,7 +25,7 @@ const counts = () => countRowsOfTables(t.db, 'office', 'staff_head_office', 'aud
 
 describe('creating a branch', () => {
   // Shows: OFFICE-002, OFFICE-012, OFFICE-013, OFFICE-018, OFFICE-021
-  it('creating a branch answers 201; the branch is listed with its head office, which no other branch can then use', async () => {
+  it('a new branch is listed with its head office, which no other branch can then use', async () => {
     const hOfficeId = await t.build.headOffice({ name: 'ERP Chilonzor' })
     expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
     const { status, data } = await create(superadmin.token, { name: '  Chilonzor filiali ', hOfficeId })
@@ -40,7 +40,7 @@ describe('creating a branch', () => {
   })
 
   // Shows: OFFICE-016
-  it('a branch without a head office, or with a name that is blank or shorter than three characters, is refused with 400; the error names the field', async () => {
+  it('a branch without a head office, or with a blank or too short name, is refused with 400; the error names the field', async () => {
     const hOfficeId = await t.build.headOffice()
     const gone = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${gone}`)
@@ -186,7 +186,7 @@ describe('deleting a branch', () => {
   const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
 
   // Shows: OFFICE-020
-  it('deleting a branch answers 200; it disappears from the list, and its head office and name can be used again', async () => {
+  it('deleting a branch answers 200; the branch disappears from the list, and its head office and name can be used again', async () => {
     const name = newName()
     const { id, headOfficeId } = await t.build.office({ name })
     expect((await remove(superadmin.token, id)).data).toEqual({})

@@ -27,8 +27,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   if (hOfficeId === undefined && erp) refuseField('hOfficeId', generalTexts.required)
   return db.transaction(async (tx) => {
     const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
-    // A unique index refuses the second of two concurrent requests for the same head office. An unknown head office is
-    // reported as an error of its field.
+    // If two concurrent requests choose the same head office, a unique index refuses the second request.
     const office = await tx.one<{ id: number }>(sql`
       insert into office (name, head_office_id)
       select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
@@ -40,8 +39,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
 }
 
 /**
- * Returns a head office without a branch, for a new branch without an ERP. Imported tables refer to it by the name that
- * the branch had when it was created.
+ * Head office for a new branch without an ERP. Imported tables refer to a branch by the name with which it was created.
  */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await lockOwnHeadOffice(tx, name)

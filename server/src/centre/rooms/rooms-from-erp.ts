@@ -1,16 +1,10 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition: the room name from the ERP means an online lesson (empty, "Zoom" or "online"), so no room is needed.
- */
+/** The ERP marks online lessons, which need no room, by an empty room name, "Zoom" or "online". */
 export const isOnlineRoomName = (name: Sql): Sql =>
   sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
-/**
- * Creates a room for each unknown room name in the ERP's timetable. For each room the name that the ERP uses is stored
- * separately, so renaming a room in this program creates no duplicate.
- * @param named SQL query for `head_office_id` and `name`
- */
+/** Stores the ERP's name of a room separately, so that renaming a room in this program creates no duplicate. */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (

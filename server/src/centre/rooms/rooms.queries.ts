@@ -18,21 +18,21 @@ export function listRooms(
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id`)
 }
 
-/** Returns a room and locks its row. */
+/** Locks the room's row. */
 export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | undefined> {
   return tx.one<Room>(sql`
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
     where room.id = ${id} and ${withinScope(viewer, sql`room.head_office_id`)} for update of room`)
 }
 
-/** Returns the head office of a branch; undefined = the branch is outside the viewer's branches. */
+/** undefined = the viewer may not see the branch. */
 export function headOfficeOfBranch(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
   return tx.one<{ id: number }>(sql`
     select head_office_id as id from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
 }
 
-/** Columns of a room that users can change. The branch of a room cannot change. */
+/** Columns that users can change. The branch of a room cannot change. */
 export const roomColumns = columnMap('room', {
   name: 'string',
   capacity: 'number?',

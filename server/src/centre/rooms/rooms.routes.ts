@@ -39,7 +39,7 @@ async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.upd
   return { id: params.id }
 }
 
-/** Archives or restores a room. Existing lessons stay in an archived room, but new lessons cannot use it. */
+/** Existing lessons stay in an archived room, but new lessons cannot use it. */
 async function archiveRoom(
   { db, viewer, params, clock, audit }: Call<typeof rooms.archive>,
   isArchived: boolean,
@@ -67,7 +67,7 @@ export const undoArchiveRoom: UndoDefinition = {
   },
 }
 
-/** Undoes the creation of a room by deleting it, unless a timetable already uses it. */
+/** Undoing the creation does not delete a room that a timetable already uses. */
 export const undoCreateRoom: UndoDefinition = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: AuditedChange) {

@@ -59,7 +59,7 @@ describe('rooms of a branch', () => {
 
   // Undoes: room.archive, room.unarchive, room.update
   // Shows: TIME-001
-  it('a room is changed and archived, and each change is undone', async () => {
+  it('changing, archiving and unarchiving a room can each be undone', async () => {
     const here = await branch()
     const { data } = await here.create('Z-101')
     const params = { id: data.id }

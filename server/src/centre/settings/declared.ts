@@ -2,7 +2,6 @@ import type { AuditedKind } from '@markaz/protocol/audit-words'
 import type { Access } from '@markaz/protocol/route'
 import type { Deps } from '../../deps.ts'
 
-/** A value that changes how the centre works, as it is listed on the page of settings. */
 interface Setting<State> {
   title: string
   /** Text for users: what the setting changes, and where. */
@@ -10,36 +9,27 @@ interface Setting<State> {
   /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /**
-   * Path (jsonpath) of the setting's value in audit entries of its group; undefined = every change in the entry belongs
-   * to this setting.
-   */
+  /** Jsonpath of the setting's value in audit entries; undefined = every change in the entry changes this setting. */
   field?: string
 }
 
-/** Settings that users change on the same screen. */
 export interface SettingGroup<State = unknown> {
   /** Access that a user needs in addition to the right to settings. */
   needs?: Access
-  /** Path of the screen that changes these settings; undefined = the values are constants in the program. */
+  /** Screen that changes these settings; undefined = the values are constants in the program. */
   path?: string
-  /** Entity of the audit entries about changes of these settings. */
   audited?: { entity: AuditedKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
   settings: readonly Setting<State>[]
 }
 
-/** Declares a group of settings. Its values are computed from the result of the group's own function `read`. */
 export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
-/** Returns the jsonpath of several audit fields that together form one setting. */
+/** Returns the jsonpath of several fields of audit entries that together form one setting. */
 export const settingFieldsOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
-/**
- * Declares settings that are constants of the program. They are read from the same constants that the code uses, so
- * that users see the real values.
- */
+/** Constants of the program, listed among the settings so that users see the real values. */
 export const defineFixedSettings = (...settings: Setting<void>[]) =>
   defineSettingGroup({ read: () => undefined, settings })
 

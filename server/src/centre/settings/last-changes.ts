@@ -3,17 +3,11 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { SettingGroup } from './declared.ts'
 
-/**
- * A setting in the audit.
- * @param field jsonpath of the setting in an audit entry; undefined = every entry of this entity
- */
+/** @param field jsonpath of the setting in an audit entry; undefined = every entry of this kind of record */
 type AskedChange = Required<SettingGroup>['audited'] & { field?: string | undefined }
 type Change = CentreSetting['changed']
 
-/**
- * Returns the last audited change of each setting, in the given order. The audit is searched backwards by an index
- * (audit_kind_index), which is fast because settings are rarely saved.
- */
+/** Searches the audit backwards by the index audit_kind_index. */
 export async function readLastSettingChanges(
   db: Db,
   viewer: Viewer,

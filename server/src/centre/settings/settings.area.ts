@@ -14,10 +14,7 @@ export const settingsArea: FeatureArea = {
   },
 }
 
-/**
- * Returns the settings that the user may see, from all modules. With a search, settings whose title matches are first.
- * Then settings that can be changed come before constants.
- */
+/** Order: settings whose title matches the search text, settings that users can change, constants of the program. */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
   const open = declaredSettingGroups()

@@ -39,14 +39,14 @@ it('each setting is listed with its current value, the screen that changes it, a
   })
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
-  // A user of another branch sees when a setting was changed, but not who changed it.
+  // Users of another branch see when a setting was changed, but not who changed it.
   const elsewhere = { grants, headOfficeIds: [await t.build.headOffice()] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })
 
 // Shows: DAY-009
-it('settings are found by everyday words in any script and letter case; settings that need another right are not listed', async () => {
+it('settings are found by everyday words in any script; settings that need a right that the user lacks are not listed', async () => {
   const { token } = await t.signedIn({ grants: ['settings.read'] })
   expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
   expect([...(await found(token, 'шартнома')).keys()]).toContain('Imzo kodining muddati')
@@ -75,7 +75,7 @@ it.each([
   expect([...(await found(token, typed)).keys()]).toContain(title)
 })
 
-/** Columns that change nothing that a user would look for, with the reason. */
+/** Columns of the settings tables that are no settings, with the reason. */
 const notSettings: Record<string, string> = {
   'call_settings.scripts': 'texts, which the page of calls shows in full',
   'call_settings.trouble': 'the last error of the telephone service',
@@ -83,7 +83,7 @@ const notSettings: Record<string, string> = {
 }
 
 // Shows: DAY-009
-it('the list of settings shows every column of the settings tables: a changed value changes the list', async () => {
+it('every column of the settings tables appears in the list of settings: changing its value changes the list', async () => {
   const columns = await t.db.many<{ table: string; column: string; type: string }>(sql`
     select table_name as "table", column_name as "column", data_type as type from information_schema.columns
     where table_schema = current_schema() and table_name ~ '_settings?$' and column_name <> 'id' order by 1, 2`)
@@ -111,7 +111,7 @@ it('the list of settings shows every column of the settings tables: a changed va
   expect(missing).toEqual([])
 })
 
-it('every setting has a unique title and describes its effect', () => {
+it('every setting in the list has a unique title and describes its effect', () => {
   const all = declaredSettingGroups().flatMap(({ settings }) => settings)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
   expect(all.filter(({ effect }) => effect.length < 10)).toEqual([])

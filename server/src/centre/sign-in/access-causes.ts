@@ -3,8 +3,7 @@ import type { SignInSide } from './side.ts'
 export type AccountEntity = SignInSide['entity']
 
 /**
- * What an event (a cause, such as a new password) does to one kind of access. If the access survives, the reason is
- * given.
+ * What an event, such as a new password, does to one kind of access. `survives` gives the reason why it does not end.
  */
 export type AccessEffect =
   | 'ends'
@@ -12,23 +11,16 @@ export type AccessEffect =
   | 'others'
   /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Of the linked Telegram chats, only chats that were linked by a phone number end. */
+  /** Linked Telegram chats end only if they were linked by a phone number. */
   | 'byNumber'
   | { survives: string }
 
-/**
- * All kinds of access, and the kinds of people who can have each. The module that stores a kind implements how it is
- * revoked (`access` of `Area`).
- */
+/** The kinds of people who can have each kind of access. The module that stores a kind of access also revokes it. */
 export const accessKinds = {
-  /**
-   * Sessions and everything that depends on them: access and refresh tokens, signed addresses of files and videos, and
-   * live streams.
-   */
+  /** A session with its tokens, signed addresses of files and videos, and live streams. */
   session: ['staff', 'student', 'agent'],
-  /** Access tokens of programs. */
   token: ['staff'],
-  /** A staff member's open view of a student's portal. */
+  /** A staff member's view of a student's portal. */
   view: ['staff', 'student'],
   /** Devices that a sign-in recognizes as known. */
   device: ['staff', 'student', 'agent'],
@@ -44,9 +36,7 @@ export const accessKinds = {
   chatLink: ['staff', 'student', 'agent'],
   /** Links with which a parent signs a contract, and their SMS codes. */
   contractLink: ['agent'],
-  /** Secret calendar addresses. */
   calendar: ['staff', 'student', 'agent'],
-  /** Devices that receive push messages. */
   push: ['staff', 'student', 'agent'],
 } as const satisfies Record<string, readonly AccountEntity[]>
 
@@ -74,33 +64,30 @@ const all = {
 const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
 
 interface Row {
-  /** The kinds of people to whom this cause can apply. */
+  /** The kinds of people to whom this event can happen. */
   of: readonly AccountEntity[]
   effects: Record<AccessKindName, AccessEffect>
 }
 
-/**
- * Which cause ends which kind of access. docs/security.md contains the same table, and revoke-access.test.ts tests
- * every entry.
- */
+/** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
 export const accessEndingCauses = {
-  /** Cause: staff gave the person a new password. */
+  /** Staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },
-  /** Cause: the person chose a new password. */
+  /** The person chose a new password. */
   ownPassword: { of: ['staff', 'student'], effects: allOthers },
-  /** Cause: the person's login was changed, by the person or by staff. */
+  /** The person's login was changed, by the person or by staff. */
   login: { of: ['staff', 'student'], effects: allOthers },
   block: { of: ['staff', 'student', 'agent'], effects: all },
-  /** Cause: the role requires a second factor, and the person signed in without one. */
+  /** The role requires a second factor, and the person signed in without a second factor. */
   factor: {
     of: ['staff'],
     effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },
   },
-  /** Cause: the parent's last link to a child ended. */
+  /** A parent's last link to a child ended. */
   linkEnded: { of: ['agent'], effects: all },
-  /** Cause: a phone number of a parent was removed or replaced. */
+  /** A phone number of a parent was removed or replaced. */
   phone: { of: ['agent'], effects: all },
-  /** Cause: the phone number of a student was changed. */
+  /** The phone number of a student was changed. */
   pupilPhone: {
     of: ['student'],
     effects: {
@@ -115,13 +102,13 @@ export const accessEndingCauses = {
       push: byPassword,
     },
   },
-  /** Cause: the record of a student or parent was merged into another record of the same person. */
+  /** The record of a student or parent was merged into another record of the same person. */
   merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
-  /** Cause: the person stopped working, or is no longer in the ERP. */
+  /** The person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
-  /** Cause: the person's data were erased. */
+  /** The person's data were erased. */
   forgotten: { of: ['student', 'agent'], effects: all },
-  /** Cause: the person ended all access except the current session. */
+  /** The person ended all access except the current session. */
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
 } as const satisfies Record<string, Row>
 

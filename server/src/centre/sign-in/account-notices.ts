@@ -2,22 +2,18 @@ import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { accountText, unknownChangeAdvice } from './sign-in.text.ts'
 
-/** A notification to the owner of an account, in plain text. */
 export interface AccountNotification {
   staffId: number
   title: string
   body: string
-  /** True = the notification is only listed in the bell, and not sent by push or Telegram. */
+  /** True = the notification is only listed in the bell of the page, and not sent by push or Telegram. */
   isBellOnly?: boolean
   now: Date
 }
 
 export const accountNotificationEvent = createListenerEvent<AccountNotification>('account notices')
 
-/**
- * Notifies the owner of an account about an event of the account.
- * @param detail the place of a sign-in, or the new value
- */
+/** @param detail the place of a sign-in, or the new value of a changed field */
 export async function notifyOwnerOfAccount(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },

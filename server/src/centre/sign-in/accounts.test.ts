@@ -51,7 +51,7 @@ const told = async (token: string) =>
   }))
 
 describe("a user's own sessions", () => {
-  it("a user's sessions are listed with device, address and last use, the current session first; the listed ids are hashes that open nothing", async () => {
+  it("a user's sessions are listed with device, address and last use, and their listed ids cannot be used to sign in", async () => {
     const who = await account()
     const first = await enter(who)
     t.clock.forward(3_600_000)
@@ -111,7 +111,6 @@ describe('notifications to the owner of an account', () => {
     await t.send(auth.changeLogin, { token, body: { newLogin: `${who.login}.a`, password: 'Yangi-parol-1' } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b` } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b`, firstName: 'Ali' } })
-    // Changing the login by another user ended the owner's session, so the owner signs in again.
     const again = await enter({ ...who, login: `${who.login}.b` }, { password: 'Yangi-parol-1' })
     expect((await told(again.accessToken)).map(({ title }) => title)).toEqual([
       "Login o'zgardi",
@@ -151,7 +150,7 @@ describe('a temporary password, which another person has set', () => {
     expect('accessToken' in (await signIn(who, { password: 'Ozimniki-77' })).data).toBe(true)
   })
 
-  it("a new user's password and a reset password are temporary; a password that users choose themselves is not", async () => {
+  it("a new user's password and a reset password are temporary; a password that users choose themselves is not temporary", async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const grants = ['staff_control:users.create', 'staff_control:users.update']
@@ -181,7 +180,7 @@ describe('a temporary password, which another person has set', () => {
     expect([common.status, Object.keys(common.error.fields ?? {})]).toEqual([400, ['password']])
   })
 
-  it("the superadmin's first password is in a file until it is changed", async () => {
+  it("the superadmin's first password is in a file until the superadmin changes the password", async () => {
     const who = await account({ isSuperadmin: true })
     writeFileSync(firstPasswordFile, password)
     const { accessToken: token } = await enter(who)
@@ -195,7 +194,7 @@ describe('a temporary password, which another person has set', () => {
 })
 
 describe('requests that change rights or accounts', () => {
-  it('a request that changes rights or accounts needs a password entered within the last 15 minutes; one entry is enough for further requests', async () => {
+  it('a request that changes rights or accounts needs a password entered within the last 15 minutes', async () => {
     const who = await t.signedIn({ passwordHash, grants: ['staff_control:roles.create'] })
     const create = (token: string) =>
       t.send(roles.create, { token, body: { name: `Kuchli rol ${++n}`, type: 1, permissions: [] } })
@@ -228,7 +227,7 @@ describe('requests that change rights or accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('routes for roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
+  it('routes for roles, logins, passwords, second factors, tokens, webhooks and export limits need a recently entered password', () => {
     const declared = allApiCalls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [

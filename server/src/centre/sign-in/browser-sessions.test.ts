@@ -64,7 +64,6 @@ const sides = {
   },
 }
 
-/** Returns the cookies of a response by name, with their attributes. */
 function cookiesOf(headers: { 'set-cookie'?: unknown }): Map<string, { value: string; flags: string }> {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
   return new Map(
@@ -144,7 +143,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     },
   )
 
-  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy of the cookie and token', async () => {
+  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))
@@ -205,14 +204,14 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
     expect(again.jar.get(deviceName)?.value).toBe(jar.get(deviceName)?.value)
   })
 
-  it("a program's session (requests without Origin header) needs no cookie, and each of its refresh tokens works once", async () => {
+  it("a program's session (its requests have no Origin header) needs no cookie, and each of its refresh tokens works once", async () => {
     const { tokens, jar } = await enter({})
     expect([jar.size, (await refresh(tokens.refreshToken)).status]).toEqual([0, 200])
     expect((await refresh(tokens.refreshToken)).code).toBe('SESSION_REUSED')
   })
 })
 
-it("a refresh whose response was lost can be repeated, even after the installation's key has changed", async () => {
+it("a session refresh whose response was lost can be repeated, even after the installation's key has changed", async () => {
   const answer = await sides.student.signIn({ origin: own })
   const { refreshToken } = answer.data as Tokens
   const jar = sent(cookiesOf(answer.headers))
@@ -225,7 +224,7 @@ it("a refresh whose response was lost can be repeated, even after the installati
   expect([again.status, again.data.refreshToken]).toEqual([200, lost.data.refreshToken])
 })
 
-it('an older page sends the device key in the body; the server moves it into a cookie and still recognizes the device', async () => {
+it('an older page sends the device key in the request body; the server moves the key into a cookie', async () => {
   const program = await sides.staff.signIn({})
   const { deviceKey } = program.data as Tokens
   const body = { login: program.login, password, deviceKey }

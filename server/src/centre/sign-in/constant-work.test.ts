@@ -14,7 +14,7 @@ createHook({
   },
 }).enable()
 
-/** Signs in with a wrong password. Returns how many password hashes the server computed, and its answer. */
+/** Returns the number of password hashes that the server computed, and its answer. */
 async function guess(login: string, route: typeof auth.signIn | typeof studentAccount.signIn) {
   await t.db.run(sql`delete from sign_in_attempt`)
   counts.hashes = 0
@@ -23,7 +23,7 @@ async function guess(login: string, route: typeof auth.signIn | typeof studentAc
 }
 
 // Shows: SAFE-033
-it('a sign-in with a wrong password computes one hash and gets the same answer, whether the account exists, is blocked, has left or is unknown', async () => {
+it('a sign-in with a wrong password computes one hash and gets the same answer, whether or not the account exists', async () => {
   const passwordHash = await hashPassword('Togri-parol-12')
   const login = (nth: number) => `teng.${nth}`
   await t.build.staff({ login: login(1), passwordHash })
@@ -35,7 +35,7 @@ it('a sign-in with a wrong password computes one hash and gets the same answer, 
   const cases = [
     ...[1, 2, 3, 90].map((nth) => [auth.signIn, login(nth)] as const),
     ...[4, 5, 6, 91].map((nth) => [studentAccount.signIn, login(nth)] as const),
-    // A student's login does not exist among staff, so it counts as unknown.
+    // This login belongs to a student, and does not exist among staff.
     [auth.signIn, login(4)] as const,
     [studentAccount.signIn, login(1)] as const,
   ]

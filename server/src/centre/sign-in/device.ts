@@ -1,9 +1,6 @@
 import Bowser from 'bowser'
 
-/**
- * Returns the names of the browser and the operating system, for example `Chrome, Windows`. Versions are left out,
- * because they change every month.
- */
+/** For example `Chrome, Windows`. Versions of browsers are left out, because they change every month. */
 export function describeDevice(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -3,19 +3,12 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { AccountEntity } from './access-causes.ts'
 import type { SignInSide } from './side.ts'
 
-/**
- * Locks people until the transaction ends. Both a revocation of access and a transaction that creates access take this
- * lock first, so the later one sees what the earlier one changed.
- * @param which SQL condition on the table of the people
- */
+/** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
 }
 
-/**
- * Locks the owner of a session, before the session is used to create further access.
- * @throws AppError UNAUTHORIZED if the session has ended in the meantime
- */
+/** Call this before a session creates further access, such as an access token. */
 export async function lockOwnSession(tx: Db, side: SignInSide, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = side
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)

@@ -8,18 +8,14 @@ import { type NamesOfPerson, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
 import type { SignInSide } from './side.ts'
 
-/**
- * Checks the password that a user enters again before changing their account, with the same limits as a sign-in.
- * @param said.chosen the new password
- * @returns true if the new password is already set, because an earlier request succeeded and its response was lost
- */
+/** @returns true if the new password is already set, because an earlier request succeeded and its response was lost */
 export async function requireCurrentPassword(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
   { entity }: SignInSide,
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Attempts are counted for this session only, so that another person's guesses cannot block the owner of the account.
+  // Counts attempts for this session only, so that another person's guesses cannot block the owner of the account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await recordAttempt(db, keys, clock.now())
   const isRight = await isPasswordCorrect(password, passwordHash)
@@ -35,10 +31,7 @@ export async function requireCurrentPassword(
 export const wrongPasswordError = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
 
-/**
- * Checks and hashes a password that its owner has chosen.
- * @throws AppError VALIDATION when it is weak or is the current password
- */
+/** @throws AppError VALIDATION when the password is weak or is the current password */
 export async function hashChosenPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: NamesOfPerson; passwordHash: string },

@@ -9,7 +9,7 @@ import type { SignInSide } from './side.ts'
 
 type Asking = Pick<Call<never>, 'db' | 'clock' | 'audit'>
 
-/** The owner of the sessions, and the session that sends the request. */
+/** The owner of the listed sessions, and the session that sends the request. */
 interface Asker {
   id: number
   sessionId: string
@@ -24,9 +24,7 @@ interface SessionRow {
   isView: boolean
 }
 
-/**
- * Returns a person's open sessions, last used first, and other access that the person can end, such as Telegram chats.
- */
+/** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
 export async function listSessions(
   { db, clock }: Asking,
   side: SignInSide,
@@ -55,10 +53,7 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: SignI
   })
 }
 
-/**
- * Ends a session or other access from the person's list.
- * @param id the hash of a session's id, or the id of a chat or calendar address
- */
+/** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
 export async function endOwnAccess(
   { db, clock, audit }: Asking,
   side: SignInSide,
@@ -75,7 +70,7 @@ export async function endOwnAccess(
   })
 }
 
-/** Ends another session of the person. The current session is ended by signing out. */
+/** Ends another session of the person; the current session is ended by signing out. */
 async function endSession(
   tx: Db,
   side: SignInSide,

@@ -21,17 +21,17 @@ const ours = [
   'salom123',
 ]
 
-/** Names of the product. A password that consists mainly of one of them is refused. */
+/** A password that consists mainly of one of these names is refused. */
 export const productNamesInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
 
-/** Number of characters that a password must contain besides names. Attackers try names followed by `123` or `2026`. */
+/** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
 /** Names with fewer characters are ignored when a password is checked. */
 const shortestName = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Returns a set of the 50,000 most common passwords. The list is loaded when the first password is chosen. */
+/** The 50,000 most common passwords. The list is loaded when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'].filter(({ length }) => length >= 8), ...ours]),
@@ -41,10 +41,8 @@ const commonPasswords = () =>
 export type NamesOfPerson = readonly (string | null | undefined)[]
 
 /**
- * Refuses a weak password. The route checks the length.
  * @param own values that strangers may know about the owner; names of the product and the centre are added
  * @param field the field to name in the error
- * @throws AppError VALIDATION when it is a common password or consists mainly of such names
  */
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
@@ -63,7 +61,7 @@ export async function refuseWeakPassword(
   if (isLittleMoreThan(password, names)) refuseField(field, centreTexts.passwordOfNames)
 }
 
-/** Returns true if only a few characters of the password are left after these names, in any spelling, are removed. */
+/** True if only a few characters of the password are left without these names, in any spelling. */
 export function isLittleMoreThan(password: string, names: NamesOfPerson): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
@@ -72,10 +70,9 @@ export function isLittleMoreThan(password: string, names: NamesOfPerson): boolea
   return left !== whole && left.length < besideNames
 }
 
-/** Converts a text to lower-case Latin letters and digits, so that spellings can be compared. */
 const plain = (text: string) => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields spellings of a name: complete, each word, and a phone number without its prefixes. */
+/** Yields the complete name, each of its words, and a phone number without its prefixes. */
 function* spellings(name: string): Generator<string> {
   yield plain(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)

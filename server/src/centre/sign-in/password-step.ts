@@ -20,15 +20,14 @@ import { isPasswordCorrect } from './passwords.ts'
 import { hashDeviceKey } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
-/** The parts of a sign-in request of staff or students that are needed to check the password. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }
 
 /**
- * An account, and whether it was opened before from this network (`isKnownThere`) or device (`isKnownDevice`).
- * `isIssued` = this server issued the device's key.
+ * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: its key is from this
+ * server.
  */
 export interface SignInAccount {
   id: number
@@ -41,15 +40,11 @@ export interface SignInAccount {
   isIssued: boolean
 }
 
-/**
- * Limits how many sign-ins from one device or network are checked at the same time. A class may sign in at once from
- * one address; without the queue, correct passwords that are not checked yet would count as failures.
- */
+/** Queues sign-ins of one address: passwords of a class that are not checked yet would count as failed attempts. */
 const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
- * Checks login and password. An attempt is counted before the password is checked. Guesses by strangers do not block a
- * device or network from which the account was opened before.
+ * Guesses by strangers do not block a device or network from which the account was opened before.
  * @param find returns the SQL query for the account with this login
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
@@ -63,7 +58,7 @@ export async function performPasswordStep<A extends SignInAccount>(
   const network = networkOfAddress(call.request.address)
   const answered = minimumAnswerTime(call.clock)
   try {
-    // A known device has its own queue, so that many sign-ins from its network do not delay it.
+    // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
       lookAt<A>(call, side, { network, deviceKey }, find),
     )
@@ -91,8 +86,8 @@ async function lookAt<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await isPasswordCorrect(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, side, account?.id ?? null, 'password')
-    // After a failed attempt a known device gets the same answer as a stranger. A different answer would reveal that
-    // the account exists.
+    // After a failed attempt a known device gets the same answer as a stranger: another answer would reveal that the
+    // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlockedAccount(call, side, account)
@@ -105,7 +100,6 @@ export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrig
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-/** Counts the attempt and reads the account in one SQL statement. */
 async function countAndFind<A extends SignInAccount>(
   db: Db,
   find: Sql,
@@ -122,10 +116,6 @@ async function countAndFind<A extends SignInAccount>(
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
 }
 
-/**
- * Checks that the account is not blocked.
- * @throws AppError ACCOUNT_BLOCKED
- */
 export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
   side: PasswordSide,
@@ -136,10 +126,7 @@ export async function refuseBlockedAccount(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/**
- * Writes a failed sign-in to the audit without what the user typed, because people sometimes type a password into the
- * login field.
- */
+/** The audit does not contain what the user typed, because people sometimes type a password into the login field. */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSide,

@@ -4,30 +4,21 @@ import { promisify } from 'node:util'
 import { createLimitedQueues } from '../../access/limited-queues.ts'
 
 const hash = promisify(argon2)
-/**
- * Limits how many passwords are hashed at the same time. More would not be faster, and would occupy the threads that
- * file access needs.
- */
+/** Hashing more passwords at the same time would not be faster, and would occupy the threads that file access needs. */
 const inLine = createLimitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
 const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
-/** Parameters for argon2id, OWASP's second recommendation: 19 MiB, two passes, one lane; about 30 ms. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/**
- * Returns the hash as `argon2id$memory$passes$salt$tag`. It contains the parameters, so that old hashes can be checked
- * after the parameters change.
- */
+/** Returns `argon2id$memory$passes$salt$tag`, so that old hashes can be checked after the parameters change. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await argon2id({ message: password.normalize(), nonce: salt, ...cost })
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/**
- * Returns whether the password has this hash. It takes equally long if hash is null (unknown login), so that the
- * response time does not reveal whether an account exists.
- */
+/** Takes equally long for an unknown login (null), so that the time does not reveal whether an account exists. */
 export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')
@@ -52,14 +43,13 @@ const nobody = [
 
 const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Returns a new password of ten letters and digits, without characters that look alike. */
+/** Omits letters and digits that look alike. */
 export function generatePassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }
 
 /**
- * Creates new passwords for several people, by id. Hashing takes much CPU time, so the caller should do this before its
- * transaction.
+ * Returns a new password for each id. Hashing takes much CPU time, so the caller should do this before its transaction.
  */
 export async function generatePasswords(ids: readonly number[]): Promise<Map<number, GeneratedPassword>> {
   const made = new Map<number, GeneratedPassword>()

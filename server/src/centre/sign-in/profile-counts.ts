@@ -6,10 +6,7 @@ type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count
 
 const known: Partial<Counts> = {}
 
-/**
- * Functions that count items which wait for the user, such as unanswered messages. The modules that store the items
- * provide them.
- */
+/** Modules register functions that count items which wait for the user, such as unanswered messages. */
 export const profileCountsProvider = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(known, more)

@@ -16,40 +16,33 @@ export interface AccessOwner {
   id: number
 }
 
-/** Writes an audit entry in the name of the user who sends the request. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** Id of the session that sends the request. Causes with the effect `others` do not end this session. */
+  /** Session that sends the request. Events with the effect `others` do not end it. */
   exceptSessionId?: string
-  /** Id of the Telegram chat (`telegram_chat.id`) in which the person proved their identity. It stays linked. */
+  /** Id of the Telegram chat in which the person proved their identity. It stays linked. */
   exceptChatId?: number
 }
 
 export interface AccessRevocation extends Options {
   entity: AccountEntity
-  /** The event because of which access is revoked (access-causes.ts); null = all access of all people is revoked. */
+  /** Event because of which access is revoked; null = all access of all people is revoked. */
   cause: AccessCause | null
-  /**
-   * Returns an SQL condition: the column refers to one of the people. If everything is revoked, the condition is always
-   * true.
-   */
+  /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<AccessEffect, object>
 }
 
-/** One kind of access; implemented by the module that stores it. */
+/** Each kind of access is implemented by the module that stores it. */
 export interface AccessKind {
   kind: AccessKindName
   /**
-   * Tables with a secret, a device address or a chat link of this kind. A test finds such tables that no kind lists.
+   * Tables of this kind of access. A test finds tables with a secret, device address or chat link that no kind lists.
    */
   tables: readonly string[]
-  /**
-   * Ends the access for good.
-   * @returns the number of ended items
-   */
+  /** @returns the number of ended sessions, tokens and so on */
   revoke(tx: Db, whose: AccessRevocation): Promise<number>
   /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
@@ -60,26 +53,18 @@ export interface AccessKind {
 
 const declared = new Map<AccessKindName, AccessKind>()
 
-/** Registers the kinds of access from areas.ts. */
 export function declareAccess(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
-/**
- * Returns the registered kinds of access.
- * @throws Error in a program that does not import areas.ts, because it would revoke only a part
- */
+/** @throws Error in a program that does not import areas.ts, because it would revoke only some kinds of access */
 export function declaredAccessKinds(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
   return [...declared.values()]
 }
 
-/**
- * Revokes a person's access, as far as the cause demands (access-causes.ts). Call it in the transaction of the cause,
- * before rows that the access belongs to (phone numbers, links to children) are deleted.
- * @returns the number of ended items
- */
+/** Call this in the transaction of the event, before the person's phone numbers or links to children are deleted. */
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,
@@ -89,7 +74,6 @@ export function revokeAccess(
   return revokeAccessOfMany(tx, entity, [id], cause, options)
 }
 
-/** Revokes the access of several people at once, as `revokeAccess` does for one person. */
 export async function revokeAccessOfMany(
   tx: Db,
   entity: AccountEntity,
@@ -109,10 +93,6 @@ export async function revokeAccessOfMany(
   return count
 }
 
-/**
- * Revokes all access of all people.
- * @returns the number of ended items
- */
 export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
   const isTheirs = (column: Sql) => sql`${column} is not null`
   for (const entity of ['staff', 'student', 'agent'] as const) await lockAccountRows(tx, entity, isTheirs(sql`id`))
@@ -124,8 +104,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Revokes access that was opened without a second factor by staff whose role requires one. A person who used a second
- * factor for all open sessions keeps all access.
+ * Ends no access of a person who used a second factor for all open sessions.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

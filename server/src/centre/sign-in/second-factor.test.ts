@@ -17,7 +17,7 @@ let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
-// A code is valid for a time step and works once, so each test moves the clock to a new time step.
+// A code is valid for a time step and works once, so each test starts in a new time step.
 beforeEach(() => t.clock.forward(60_000))
 
 let n = 0
@@ -62,8 +62,7 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // The setup is not confirmed by a code yet, so the sign-in asks for no code. Otherwise a user who abandons the
-    // setup could not sign in.
+    // A setup that is not confirmed by a code yet must not require a code, because the user may abandon the setup.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -159,7 +158,7 @@ describe('a second factor', () => {
     expect([step.status, step.error.code]).toEqual([400, 'SIGN_IN_OVER'])
   })
 
-  it('if the password is reset while a code is being checked, the sign-in fails and no second factor is set up', async () => {
+  it("if the password is reset while a second factor's code is being checked, the sign-in fails and no second factor is set up", async () => {
     const { headOfficeId } = await t.build.office()
     const desk = await t.signedIn({ grants: allGrants, headOfficeIds: [headOfficeId] })
     const who = await person({ headOfficeIds: [headOfficeId] })
@@ -185,7 +184,7 @@ describe('a second factor', () => {
     ).toEqual([])
   })
 
-  it('the owner of an account turns off the second factor and is notified when it is turned on or off; turning it off twice is refused', async () => {
+  it('the owner of an account can turn off the second factor, and is notified when it is turned on or off', async () => {
     const who = await person()
     await turnOn(who)
     expect((await t.send(auth.newFactor, { token: who.token })).error.code).toBe('SECOND_FACTOR_ON')
@@ -199,7 +198,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('a lost second factor can be turned off by a user who may change the person, and by no other user', async () => {
+  it('a lost second factor can be turned off only by users who may change the person', async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
@@ -248,7 +247,7 @@ describe('a role that requires a second factor', () => {
   })
 
   // Shows: SAFE-009
-  it('sessions without a second factor end when their role begins to require one, and when their user gets a role that requires one', async () => {
+  it('sessions without a second factor end when the role of their user begins to require a second factor', async () => {
     const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
     const [roleId, plainRoleId] = [await t.build.role(), await t.build.role()]
@@ -267,7 +266,7 @@ describe('a role that requires a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This session was opened concurrently, when the role did not require a second factor yet.
+    // This session was opened when the role did not require a second factor yet.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }

@@ -9,20 +9,14 @@ import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } fr
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * Parameters of time-based codes (RFC 6238) that all authenticator apps support: SHA-1, six digits, 30 seconds. Because
- * clocks differ, the previous and the next code are accepted as well.
- */
+/** Time-based codes of RFC 6238. Because clocks differ, the previous and the next code are accepted as well. */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
 const codesAtOnce = 10
 
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/**
- * Creates the secret of a second factor. It becomes active when the first code is confirmed.
- * @throws AppError SECOND_FACTOR_ON when another secret is active
- */
+/** Stores a secret; its first correct code activates the second factor. */
 export async function prepareSecondFactor(
   { db, tokenKey }: FactorDeps,
   { id, login }: { id: number; login: string },
@@ -40,18 +34,14 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /**
-   * Whether the sign-in comes from a device or network that the owner has used before. Guesses from other places do not
-   * block such a sign-in.
-   */
+  /** Guesses from other places do not block sign-ins from a device or network that the owner has used before. */
   from: AttemptOrigin
 }
 
 /**
- * Checks a code of the authenticator app or a recovery code. Each works once.
+ * Each code of the second factor works once.
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
  * @returns the kind of code; null = the code is wrong or was used before
- * @throws AppError TOO_MANY_REQUESTS
  */
 export async function consumeFactorCode(
   deps: FactorDeps,
@@ -60,8 +50,7 @@ export async function consumeFactorCode(
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkOfAddress(address)
-  // Attempts are counted by account id, not by login: only a person who knows the password gets this far, so strangers
-  // cannot block the owner. Attempts are not counted by network alone, because strangers could use up that limit.
+  // Counted by account id: only a person who knows the password gets this far, so strangers cannot block the owner.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await recordAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
@@ -85,7 +74,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
-  // If two requests send the same code concurrently, only one of them succeeds.
+  // If two requests send the same code concurrently, this update succeeds only for one of them.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
   )
@@ -97,23 +86,18 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
   return taken > 0
 }
 
-/** Encrypts the secrets again with the current key, so that old keys can be deleted. */
 export async function reencryptFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = encryptText(tokenKey, purpose, decryptText(decryptionKeys(deps), purpose, secret))
-    // The condition on the old value prevents overwriting a secret that was replaced in the meantime.
+    // Does not overwrite a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
 }
 
-/**
- * Activates the prepared second factor.
- * @returns its recovery codes, which are shown only once
- * @throws AppError SECOND_FACTOR_ON
- */
+/** Returns the recovery codes, which are shown only once. */
 export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Promise<string[]> {
   const turned = await tx.run(
     sql`update second_factor set confirmed_at = ${now} where staff_id = ${staffId} and confirmed_at is null`,
@@ -122,17 +106,14 @@ export async function enableSecondFactor(tx: Db, staffId: number, now: Date): Pr
   return replaceRecoveryCodes(tx, staffId)
 }
 
-/**
- * Turns off the second factor.
- * @throws AppError SECOND_FACTOR_OFF when it is not active
- */
+/** @throws AppError SECOND_FACTOR_OFF when the account has no active second factor */
 export async function disableSecondFactor(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   const removed = await tx.run(sql`delete from second_factor where staff_id = ${staffId} and confirmed_at is not null`)
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** Creates new recovery codes; the old codes become invalid. */
+/** The person's old recovery codes become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
@@ -141,10 +122,7 @@ export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<str
   return codes
 }
 
-/**
- * Returns a recovery code such as `abcd-efgh-2345-wxyz`. It has 80 random bits, so an unsalted hash is enough to
- * protect it.
- */
+/** For example `abcd-efgh-2345-wxyz`. The code has 80 random bits, so an unsalted hash is enough to protect it. */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')

@@ -19,10 +19,7 @@ const reasons: Partial<Record<AccessCause, EndReason>> = {
   phone: 'phone',
 }
 
-/**
- * Ends open sessions of staff, students or parents.
- * @param which SQL condition on the table of sessions
- */
+/** @param which SQL condition on the table of sessions */
 function end(
   tx: Parameters<typeof endSessions>[0],
   whose: AccessRevocation,
@@ -66,10 +63,7 @@ const view: AccessKind = {
   },
 }
 
-/**
- * Known networks and devices need no revocation, because they grant no access. They only separate the owner's sign-in
- * attempts from attempts of strangers.
- */
+/** Known devices grant no access; they only separate the owner's sign-in attempts from attempts of strangers. */
 const device: AccessKind = {
   kind: 'device',
   tables: [],

@@ -16,22 +16,17 @@ export const idleSessionDays = 30
 export const maxSessionDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-/** Returns the hash of a device's key, which is stored to recognize the device. */
 export const hashDeviceKey = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
-  /**
-   * A random value that all refresh tokens of a session share. It proves that the token was issued for this session.
-   */
+  /** A random value in all refresh tokens of a session, which proves that a token was issued for this session. */
   family: string
   /** A random value that is different in each refresh token. */
   secret: string
 }
 
-/**
- * Returns an access token and a refresh token. The database stores only hashes of the family and of the newest secret.
- */
+/** The database stores only hashes of the tokens' random values. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: SignInSide,
@@ -41,10 +36,7 @@ function tokensFor(
   return { accessToken: token(deps, sessionId, { isPages }), refreshToken: `${sessionId}.${family}.${secret}` }
 }
 
-/**
- * Derives the next refresh secret or the cookie value from the current secret and the installation's key. A repeated
- * refresh therefore gets the same response, which matters if the first response was lost.
- */
+/** Derived and not random, so that a refresh that is repeated after a lost response gets the same response. */
 const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
@@ -57,38 +49,30 @@ function expiry(now: Date, openedAt: Date): Date {
 }
 
 interface Proven {
-  /** The hash of the password that the user entered. */
   passwordHash?: string
-  /** The account's access version (number of revocations) when the password was checked. */
+  /** Number of revocations of the account's access when the password was checked. */
   accessVersion?: number
 }
 
 interface Staff extends Proven {
   staffId: number
   fcmToken: string | null
-  /** True = the user also entered a code of the second factor. */
   withFactor?: boolean
 }
 
 type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
-  /** The device's existing key; undefined = a new key is created. */
+  /** Key of the device; undefined = a new key is created. */
   deviceKey?: string | null
-  /**
-   * The browser page that opens the session; only this browser can refresh it. Undefined = a program opens the session.
-   */
+  /** Only this browser can refresh the session; undefined = a program opens the session. */
   page?: BrowserPage | null
-  /**
-   * Id of the Telegram chat in which a student or parent opened the session. The session ends when the chat is
-   * unlinked.
-   */
+  /** The Telegram chat in which the person opened the session. The session ends when the chat is unlinked. */
   telegramChatId?: number
 }
 
 /**
- * Opens a session. If access was revoked during the sign-in, no session is opened: the revocation changed the person's
- * row, and the insert checks this row.
+ * A revocation of access during the sign-in changes the person's row, which the SQL insert checks.
  * @param audit SQL of the audit entry, written in the same statement
  * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
@@ -145,8 +129,8 @@ function ownColumns(owner: Owner, now: Date): [SignInSide, Sql, Sql] {
 }
 
 /**
- * Opens a session in which a staff member sees a student's portal. It has no refresh token, network or device, so that
- * the student's sign-in does not treat the staff member's device as known.
+ * The session has no refresh token, network or device: otherwise the staff member's device would be known for the
+ * student.
  */
 export async function openPortalViewSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -162,12 +146,7 @@ export async function openPortalViewSession(
   return { token: createViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
-/**
- * Opens the session of a program's access token. It is never refreshed and never counts as having a recently entered
- * password. The second factor is taken over from the session in which the token is created. The caller must have locked
- * the owner's row.
- * @throws AppError UNAUTHORIZED when the session in which the token is created has ended in the meantime
- */
+/** The new session inherits the second factor of the current session. The caller must lock the owner's row. */
 export async function openTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
@@ -189,14 +168,10 @@ interface Rotating {
 }
 
 /**
- * Replaces the refresh token of a session. A program's token works once: if it is used again, another person must have
- * a copy, so the session ends. Knowing only a session's id has no effect.
- *
- * A browser's token works only with the browser's cookie; otherwise the refresh is refused and nothing changes. With
- * the cookie, the previous token still gets the same response, because several tabs refresh concurrently and responses
- * can be lost.
- * @throws AppError UNAUTHORIZED (unknown or ended session, another browser, or the owner may no longer sign in) |
- * SESSION_REUSED
+ * If a program uses a refresh token twice, another person must have a copy, so the session ends.
+ * A browser may send the previous token again with its cookie, because tabs refresh concurrently and responses can be
+ * lost.
+ * @throws AppError UNAUTHORIZED | SESSION_REUSED
  */
 export async function rotateSession(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
@@ -247,7 +222,6 @@ function answerOf(key: Uint8Array, given: string): { secret: string; browser: st
   return { secret, browser: derived(key, 'browser', secret) }
 }
 
-/** Returns whether the refresh comes from the browser that opened the session. */
 function isTheirBrowser(
   { browserHash, formerBrowserHash, formerRefreshHash }: Rotating,
   given: string,
@@ -255,16 +229,15 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session of an earlier version gets its first cookie at a refresh. If that response was lost, the repeated refresh
-  // has no cookie yet and is accepted.
+  // A session of an earlier version gets its first cookie at a refresh. If the response is lost, the repeated refresh
+  // has no cookie.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL: whether the owner has opened a session before from this network or with this device, and whether this server
- * issued the device's key. Sessions that were ended as untrusted do not count.
+ * SQL: the owner used this network or device before. Sessions that were ended as untrusted do not count.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(
@@ -279,10 +252,7 @@ export function hasOpenedSessionBeforeSql(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/**
- * Returns whether this server issued the device's key to a parent or student; keys that a client invented are not
- * accepted.
- */
+/** Device keys that a client invented are not accepted. */
 export async function isIssuedSession(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = hashDeviceKey(deviceKey)
   return (
@@ -292,18 +262,12 @@ export async function isIssuedSession(db: Db, deviceKey: string | null): Promise
   )
 }
 
-/**
- * Deletes the token of a device that FCM reports as no longer existing, so that no more notifications are sent there.
- */
+/** FCM (push messages) reports that the device no longer exists. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
-/**
- * Ends open sessions.
- * @param which SQL condition on the table of sessions
- * @returns the number of ended sessions
- */
+/** @param which SQL condition on the table of sessions */
 export async function endSessions(
   tx: Db,
   { sessions, entity }: SignInSide,
@@ -317,17 +281,15 @@ export async function endSessions(
   )
 }
 
-/** Records that the user entered a code of the second factor in this session. */
 export async function recordFactorPrompted(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** Records that the user entered the password again in this session. */
+/** The user entered the password again in this session. */
 export async function recordPasswordDisplayed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
-/** Deletes sessions that ended before the given time. */
 export async function deleteOldSessions(db: Db, { sessions }: SignInSide, before: Date): Promise<void> {
   await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

@@ -3,33 +3,28 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createAccessToken, createParentToken, createStudentToken } from '../../http/session.ts'
 
-/**
- * The differences between staff, students and parents at sign-in: tables, tokens and limits. The steps are the same.
- */
+/** The differences between staff, students and parents at sign-in. */
 export interface SignInSide {
   entity: 'staff' | 'student' | 'agent'
-  /** SQL: the table of sessions. */
+  /** Table of sessions. */
   sessions: Sql
-  /** SQL: the column of the sessions table with the owner's id. */
+  /** The column of the sessions table with the owner's id. */
   owner: Sql
   /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /**
-   * Creates an access token.
-   * @param options isPages: the token is for a browser page, not for a program
-   */
+  /** @param options isPages: the access token is for a browser page, not for a program */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
-  /** SQL condition: the session does not belong to a program's access token. Tokens have their own list. */
+  /** SQL condition: the session does not belong to a program's access token. Access tokens have their own list. */
   isNoToken: Sql
 }
 
-/** Staff or students, who sign in with a password. Parents sign in with a code sent to their phone. */
+/** Staff or students. Parents sign in with a code sent to their phone, not with a password. */
 export interface PasswordSide extends SignInSide {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
-  /** Name of the claim in the signed ticket of an unfinished sign-in. */
+  /** Name of a claim in the signed ticket of an unfinished sign-in. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }

@@ -13,12 +13,11 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
   network: string
-  /** Names of the browser and operating system. */
+  /** For example `Chrome, Windows`. */
   device: string | null
-  /** The key that identifies the device; null = unknown device. */
+  /** Key of the device; null = the device is unknown. */
   deviceKey: string | null
 }
 
@@ -34,7 +33,6 @@ interface State extends SignInAccount {
 
 type Info = StaffInfo & { isSuperadmin: boolean }
 
-/** An account as it is read from the database. */
 export type AccountRow = State & Info
 
 /** An account, and the data about its owner that the browser stores. */
@@ -73,7 +71,7 @@ export function accountOfRow(row: AccountRow, deviceKey: string | null): SignInA
 export interface AccountSecrets {
   login: string
   passwordHash: string
-  /** Values that strangers may know and try as a password. */
+  /** Names of the person that strangers may try as a password. */
   names: (string | null)[]
 }
 
@@ -86,8 +84,7 @@ export async function readAccountSecrets(db: Db, staffId: number): Promise<Accou
 }
 
 /**
- * Returns the data about a signed-in staff member that the browser stores. A superadmin gets all branches. `photo` is
- * the key of the file.
+ * Data about a staff member that the browser stores. A superadmin gets all branches; `photo` is the key of the file.
  */
 export async function readStaffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {
   const row = await db.one<StaffInfo & { isSuperadmin: boolean }>(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let n = 0
-/** Creates an account with its own login and network address, so that tests do not use up each other's limits. */
+/** Each account has its own network address, so that tests do not use up each other's limits. */
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
@@ -54,7 +54,7 @@ describe('the sign-in of staff', () => {
     }
   })
 
-  it('an empty field of the sign-in is named in the error', async () => {
+  it('a sign-in with an empty field is refused, and the error names the field', async () => {
     const { status, error } = await t.send(auth.signIn, { body: { login: '', password: 'x' } })
     expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
   })
@@ -74,7 +74,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('attempts to guess a password from many networks block the account for an hour, but never in networks where its owner signed in before', async () => {
+  it('attempts to guess a password from many networks block the account for an hour, except in networks that its owner used before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
     await Promise.all(times(attemptLimits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
@@ -141,7 +141,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('for the limits of sign-in attempts all addresses of an IPv6 network are one network, and an IPv4-mapped address counts as IPv4', async () => {
+  it('the limits of sign-in attempts treat all addresses of an IPv6 network as one network', async () => {
     await full('address:2001:db8:0:7::/64')
     await full('address:10.9.9.8')
     const status = async (address: string) => (await signIn({ ...(await account()), address })).status
@@ -152,7 +152,6 @@ describe('the sign-in of staff', () => {
   })
 })
 
-/** Sets the count of attempts for this key to its limit. */
 const full = (key: string) =>
   t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${attemptLimits.address}, ${t.deps.clock.now()})`,
@@ -172,7 +171,7 @@ describe("a staff member's session", () => {
     expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
   })
 
-  it("knowing a session's id is not enough to end the session, and no file address contains the id", async () => {
+  it("knowing a session's id is not enough to end the session, and no file address contains a session's id", async () => {
     const who = await account()
     const { accessToken, refreshToken } = (await signIn(who)).data
     const [id, family] = refreshToken.split('.')
@@ -183,8 +182,7 @@ describe("a staff member's session", () => {
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
     const viewer = { sessionId: id as string, standing: '' }
     expect(signedFileAddressOf({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
-    // A person who knows one of the session's refresh tokens can end the session, because the use shows that a copy
-    // exists.
+    // A second use of a refresh token shows that a copy exists, so the session ends.
     expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(
       'SESSION_REUSED',
     )
@@ -224,7 +222,7 @@ describe("a staff member's session", () => {
     }
   })
 
-  it('a request is refused with 401 without a token, and with a token that is malformed, expired or signed with another key', async () => {
+  it('a request is refused with 401 without an access token, and with a malformed, expired or foreign token', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)

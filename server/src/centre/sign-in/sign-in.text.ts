@@ -1,4 +1,3 @@
-/** Titles and texts of notifications to the owner of an account. */
 export const accountText = {
   device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
   password: ["Parol o'zgardi", "Hisobingizning paroli o'zgartirildi"],

@@ -45,14 +45,13 @@ export async function signInWithCode(call: Call<typeof auth.signInCode>): Promis
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** Returns the secret of a new second factor, for a user whose role requires one and who has none. */
+/** For a user without a second factor whose role requires a second factor. */
 export async function signInWithFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
-/** Activates the new second factor if the code is right, and continues the sign-in. */
 export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfTicket(call)
@@ -67,10 +66,6 @@ export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFa
   })
 }
 
-/**
- * Returns the account to which the ticket of an unfinished sign-in belongs.
- * @throws AppError SIGN_IN_OVER | ACCOUNT_BLOCKED
- */
 export async function accountOfTicket(
   call: Step & { body: { ticket: string } },
 ): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
@@ -81,7 +76,7 @@ export async function accountOfTicket(
   return { account, factor }
 }
 
-/** Returns the next step of the sign-in, or opens the session if no step is left. */
+/** Opens a session if no further step of the sign-in is needed. */
 export async function continueSignIn(
   call: Step,
   account: SignInAccountWithInfo,
@@ -102,7 +97,7 @@ function needOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor'])
   return null
 }
 
-/** Opens the session. Notifies the owner if this kind of device is used for the first time from this network. */
+/** Notifies the owner if this kind of device is used for the first time from this network. */
 async function enter(call: Step, account: SignInAccountWithInfo, factor: PendingSignIn['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account

@@ -8,26 +8,23 @@ import type { PasswordSide } from './side.ts'
 
 const ticketMinutes = 10
 
-/** A sign-in in which the password was right, but a further step is needed. */
+/** The password was right, but a further step of the sign-in is needed. */
 export interface PendingSignIn {
   id: number
   /** How the user proved the second factor; null = not yet. */
   factor: 'code' | 'recovery' | null
-  /** The key that identifies the device; null = the device has none yet. */
+  /** Key of the device; null = the device has no key yet. */
   deviceKey: string | null
 }
 
-/** The state of the account when the ticket was created. If it changes, the ticket is invalid. */
+/** State of the account when the ticket was created; the ticket is invalid after any change of this state. */
 interface Proof {
   passwordHash: string
-  /** The account's access version (number of revocations). */
+  /** Number of times that the account's access was revoked. */
   accessVersion: number
 }
 
-/**
- * Creates a signed ticket with which the client continues a sign-in. It becomes invalid when the password changes or
- * the account's access is revoked.
- */
+/** The ticket becomes invalid when the password changes or the account's access is revoked. */
 export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
@@ -46,10 +43,7 @@ export function createSignInTicket(
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/**
- * Reads the ticket of an unfinished sign-in. The caller must check with `isFor` that it fits the account.
- * @throws AppError SIGN_IN_OVER unless this server created it within the last ten minutes
- */
+/** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
 export function readTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSide,

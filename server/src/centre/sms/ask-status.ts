@@ -9,13 +9,12 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const smsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** Time after which the delivery status of an SMS is no longer expected from the gateway, in milliseconds. */
+/** The SMS gateway reports no delivery status after this time. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Asks the gateway for the delivery status of sent SMS. This is needed because its callback may be lost, and cannot
- * reach a centre without a public address. The pause between two requests doubles; the last request is after three
- * days.
+ * The SMS gateway's callback may be lost, and cannot reach a centre without a public address. The pause between two
+ * requests for the status doubles.
  */
 export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
@@ -32,18 +31,14 @@ export function pollSmsStatus(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      // The message was sent while the clock was ahead, so its computed age would be negative.
+      // The SMS was sent while the clock was ahead, so its computed age would be negative.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
   }
 }
 
-/**
- * Stores the delivery status that the gateway reports for an SMS. If the gateway cannot be reached, the status stays
- * open.
- * @returns whether the status is final
- */
+/** If the SMS gateway cannot be reached, the status stays open. Returns whether the status is final. */
 export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },

@@ -4,21 +4,15 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Minutes for which a code that was sent by SMS or Telegram is valid. */
+/** Validity of codes sent by SMS or Telegram. */
 export const smsCodeValidMinutes = 10
-/** Number of wrong attempts after which a code that was sent by SMS or Telegram is refused. */
+/** After this number of wrong attempts a code is refused. */
 const maxFailures = 5
 
-/**
- * What a code proves: a phone number (`parent 998901112233`), a contract (`contract 12`), or access to a Telegram chat
- * by `telegram_chat.id` (`chat-password 7`). A code sent to Telegram never proves a phone number.
- */
+/** What a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */
 export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
-/**
- * The browser in which a code is entered: identified by the secret it got when it requested the code (`request`), or
- * otherwise by its network.
- */
+/** The browser that requested a code, identified by a secret (`request`) or otherwise by its network. */
 interface Asker {
   request: string | null
   network: string
@@ -26,11 +20,7 @@ interface Asker {
 
 type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 
-/**
- * Creates a code for the requesting browser. Earlier codes of the same owner stay valid, so that a stranger who
- * requests a code does not invalidate the owner's code.
- * @returns the code, and the browser's secret; the database stores neither in plain text
- */
+/** Earlier codes stay valid, so that a stranger who requests a code does not invalidate the owner's code. */
 export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -43,27 +33,21 @@ export async function createSmsCode(
 }
 
 const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
-/** Returns a random secret for a browser that requests a code. */
+/** Random secret that identifies the browser which requests a code. */
 export const newCodeRequest = () => randomBytes(16).toString('base64url')
 
 type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
 
 export const chatCodeJobKind = 'telegram.code'
 
-/**
- * Creates a code and sends it to the Telegram chat whose id is in `owner`, after the commit. The code is derived from
- * the browser's secret, so it need not be stored in plain text until it is sent.
- */
+/** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
 export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
   await addJob(tx, { kind: chatCodeJobKind, key: id, runAt: now }, now)
 }
 
-/**
- * Returns a code for a Telegram chat and its owner; null if the code has expired, was used or was created with a former
- * key.
- */
+/** null = the Telegram code has expired, was used or was created with a former key. */
 export async function readTelegramCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -93,10 +77,7 @@ async function storeCode(
     values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + smsCodeValidMinutes * 60_000)}) returning id`)
 }
 
-/**
- * Returns whether this browser has requested a code that is still valid. In that case the code itself limits the
- * attempts.
- */
+/** The code that this browser requested limits the attempts by itself. */
 export async function hasRequestedCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -112,9 +93,7 @@ export async function hasRequestedCode(
 type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Checks a code that a user entered. If the browser or its network has requested a code, the attempt is compared with
- * this code only, and wrong attempts are counted on it. Otherwise it is compared with all valid codes without being
- * counted, so the caller must limit such attempts. After a correct code all codes of the owner are invalid.
+ * Counts wrong attempts on a code that this browser or its network requested. The caller must limit all other attempts.
  */
 export async function checkSmsCode(
   tx: Db,
@@ -147,17 +126,14 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** Number of wrong attempts for this code, by the requesting browser or, without its secret, by its network. */
+  /** Wrong attempts to enter this code, by the requesting browser or its network. */
   ownFailures: number
   askedAt: string
   network: string
   isOwn: boolean
 }
 
-/**
- * Invalidates all codes of the owners.
- * @param owner an owner, or an SQL query for owners
- */
+/** @param owner an owner of codes, or an SQL query for owners */
 export async function revokeSmsCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }
@@ -171,12 +147,9 @@ const isLive = (owner: CodeOwner, now: Date): Sql => sql`(owner = ${owner} and e
 const isOf = ({ request, network }: Asker): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
 
-/** Returns the hash of a browser's secret. The secret has 128 random bits, so a hash without a key is enough. */
+/** The browser's secret has 128 random bits, so a hash without a key is enough. */
 export const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-/**
- * Returns a hash made with the installation's key. Without the key, a person with a copy of the table could try all
- * million codes within a second.
- */
+/** Without the installation's key, a person with a copy of the table could try all million codes within a second. */
 const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

@@ -8,10 +8,7 @@ export const personalDataOfSms: PersonalData = {
       select created_at as "sana", phone as "telefon", text as "matn", status as "holati" from sms
       where student_id = ${studentId} order by id`),
   }),
-  /**
-   * Erases the texts and phone numbers of SMS to the student. The rows with their times stay, so that the SMS are still
-   * counted.
-   */
+  /** The rows of SMS stay without text and number, so that the SMS are still counted. */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update sms set phone = '', text = '', body = null, error = null, provider_id = null,

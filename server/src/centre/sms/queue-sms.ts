@@ -11,31 +11,26 @@ export const sendSmsJobKind = 'sms.send'
 export const smsBodyKeyPurpose = 'sms-body'
 
 /**
- * The staff member who sends the SMS and the right needed for it, which is checked again before sending. `initiatorId`
- * null = the recipient requested the SMS on a public page.
+ * `initiatorId` null = the recipient requested the SMS on a public page. The right of a staff member is checked again
+ * when the SMS is sent.
  */
 type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 
 interface Message {
   studentId?: number | null
   agentId?: number | null
-  /** The receiver's phone number: `998` followed by nine digits. */
+  /** `998` followed by nine digits. */
   phone: string
   text: string
   /**
-   * Parts of the text that the SMS history hides. Passwords are always hidden; codes and links only if a real gateway
-   * sends them.
+   * Parts of the text that the SMS history hides: passwords always, codes and links only if a real gateway sends them.
    */
   secrets?: string[]
-  /** Milliseconds before the SMS is sent, in which it can be withdrawn; undefined = send at once. */
+  /** Time before the SMS is sent, in which it can be withdrawn; undefined = send at once. */
   waitMs?: number
 }
 
-/**
- * Queues an SMS in the caller's transaction. It is sent after the commit, and again if the gateway fails.
- * @returns its id
- * @throws AppError TOO_MANY_REQUESTS when its initiator sends too many
- */
+/** A queued SMS is sent after the commit, and again if the gateway fails. Returns the id of the SMS. */
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -55,10 +50,7 @@ export async function queueSms(
   return id
 }
 
-/**
- * Replaces typographic characters by plain characters, because they make an SMS more expensive. Secrets stay unchanged,
- * because a changed password would be wrong.
- */
+/** Typographic characters make an SMS more expensive. Passwords and codes stay unchanged. */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
     ? replaceCostlyCharacters(text)
@@ -67,10 +59,7 @@ const plainAround = ([secret, ...others]: readonly string[], text: string): stri
         .map((part) => plainAround(others, part))
         .join(secret)
 
-/**
- * Withdraws an SMS if possible.
- * @returns whether it was still waiting; an SMS that is being sent is not retried
- */
+/** @returns whether the SMS was still waiting; an SMS that is being sent is not retried */
 export async function cancelSmsIfWaiting(tx: Db, id: number): Promise<boolean> {
   const waited = await removeJob(tx, { kind: sendSmsJobKind, key: id })
   await tx.run(
@@ -81,15 +70,12 @@ export async function cancelSmsIfWaiting(tx: Db, id: number): Promise<boolean> {
   return waited
 }
 
-/**
- * Withdraws an SMS that is still waiting.
- * @throws AppError SMS_LEFT once sending has started
- */
+/** @throws AppError SMS_LEFT once sending has started */
 export async function cancelSms(tx: Db, id: number): Promise<void> {
   if (!(await cancelSmsIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
-/** Returns whether an SMS gateway is configured. Without a gateway, SMS are only stored in the history. */
+/** Without an SMS gateway, SMS are only stored in the history. */
 export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

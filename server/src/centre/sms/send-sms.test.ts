@@ -53,7 +53,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** Number of attempts of the SMS's open job; null = it has no open job. */
+  /** Attempts to send the SMS; null = no job will send it. */
   attempts: number | null
   provider: string | null
   providerId: string | null
@@ -68,7 +68,7 @@ async function row(id: number) {
 }
 const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
-/** Creates a second job queue on the same database, as in another process. */
+/** A second job queue on the same database, like a second server process. */
 function secondJobs() {
   const jobs = createJobQueue(t.deps)
   registerSmsJobHandlers(jobs, t.deps)
@@ -83,7 +83,7 @@ function refuse(isFinal: boolean) {
 
 describe('a queued SMS', () => {
   // Shows: STUDENT-038
-  it('an SMS is sent once and completely, and no secret stays in its row, the history or the log', async () => {
+  it('an SMS is sent once and completely, and no password or code stays in its row, the history or the log', async () => {
     const id = await queue()
     await runDue()
     await runDue()
@@ -123,7 +123,7 @@ describe('a queued SMS', () => {
     expect(sent).toEqual([])
   })
 
-  it('without a gateway an SMS is stored and marked as not sent to a phone', async () => {
+  it('without an SMS gateway an SMS is stored and marked as not sent to a phone', async () => {
     gateway.send = async () => ({ kind: 'kept' })
     const id = await queue()
     await runDue()
@@ -151,7 +151,7 @@ describe('a queued SMS', () => {
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // SMS are sent in batches of eight, so the first eight are the oldest.
+    // SMS are sent in batches of eight, so the first batch must contain the oldest SMS.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })
@@ -250,7 +250,6 @@ describe('several processes that send SMS', () => {
   })
 
   it('an SMS that a killed process was sending is sent by another process after the lease of its job, and not before', async () => {
-    // The first process waits for an answer that never arrives, like a killed process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
     void runDue(secondJobs())
@@ -323,7 +322,7 @@ describe('stopping the server while SMS are being sent', () => {
 })
 
 describe('the delivery status of an SMS', () => {
-  it("without a callback the gateway is asked for an SMS's status after ten minutes, then at growing intervals, the last time after three days", async () => {
+  it("without a callback the SMS gateway is asked for an SMS's status at growing intervals for three days", async () => {
     const id = await queue()
     await runDue()
     const sentAt = t.deps.clock.now().getTime()
@@ -365,7 +364,7 @@ describe('the delivery status of an SMS', () => {
     },
   )
 
-  it('the status of an SMS that was sent while the clock was ahead is not asked more often', async () => {
+  it('the server does not ask more often for the status of an SMS that was sent while the clock was ahead', async () => {
     t.clock.forward(120 * minute)
     const id = await queue()
     await runDue()
@@ -376,7 +375,7 @@ describe('the delivery status of an SMS', () => {
     expect(Date.parse((await row(id)).next ?? '')).toBe(t.deps.clock.now().getTime() + 10 * minute)
   })
 
-  it('the status of an SMS stays open while the gateway cannot report it', async () => {
+  it('the status of an SMS stays open while the SMS gateway cannot report it', async () => {
     const id = await queue()
     await runDue()
     status = new SmsError('band', { isFinal: false })
@@ -385,7 +384,7 @@ describe('the delivery status of an SMS', () => {
     expect((await row(id)).status).toBe('sent')
   })
 
-  it('the status of an SMS that was sent through an earlier gateway is not asked from the current gateway', async () => {
+  it('the current SMS gateway is not asked for the status of an SMS that was sent through an earlier gateway', async () => {
     const id = await queue()
     await runDue()
     await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)

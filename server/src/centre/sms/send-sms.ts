@@ -23,21 +23,14 @@ interface Waiting {
   mayGo: boolean
 }
 
-/**
- * Thrown when the staff member who sends the SMS was blocked, has left, or lost the right or the branch while the SMS
- * waited.
- */
+/** The sender was blocked, has left, or lost the right or the branch while the SMS waited. */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
   }
 }
 
-/**
- * Sends an SMS from the queue. It is sent twice only if the process fails between the gateway's acceptance and the
- * database's record of it: by a kill, a freeze longer than the lease, or a lost database. No supported gateway can be
- * asked whether it already has an SMS.
- */
+/** An SMS is sent twice if the process dies after the gateway accepted it: the gateway cannot be asked about it. */
 export function sendSms(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {
@@ -53,8 +46,7 @@ export function sendSms(deps: SendDeps): JobHandler {
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
-      // The result is stored immediately and not together with the end of the job, because a sent SMS must not be sent
-      // again.
+      // The result is stored before the end of the job, because a sent SMS must not be sent again.
       await noteSent(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {
@@ -88,7 +80,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : actorHasBranchOfStudent(sql`${studentId}::bigint`)
 
-/** Notifies staff who may send the SMS instead of its initiator. */
+/** Notifies other staff who may send the SMS instead of the person who started it. */
 async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
@@ -118,9 +110,7 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/**
- * Marks an SMS as withdrawn. It was withdrawn while the gateway was processing it, and the gateway did not accept it.
- */
+/** The SMS was withdrawn while the gateway was processing it, and the gateway did not accept it. */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
@@ -155,9 +145,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
   })
 }
 
-/**
- * Encrypts the texts of waiting SMS again with the current key, because SMS may wait longer than the old key is kept.
- */
+/** An SMS may wait longer than an old encryption key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

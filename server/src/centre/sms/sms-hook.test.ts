@@ -18,10 +18,7 @@ afterAll(async () => {
   await eskiz.close()
 })
 
-/**
- * The last sent SMS: its id in the database, its id at the gateway (Eskiz), and the path for callbacks that was sent to
- * the gateway.
- */
+/** Ids of the last sent SMS in the database and at the gateway (Eskiz), and the path for its callbacks. */
 let id: number
 let providerId: string
 let path: string
@@ -80,7 +77,7 @@ describe('a callback of the SMS gateway', () => {
     expect((await statusOf())?.status).toBe('delivered')
   })
 
-  it('a callback about an SMS with a final status has no effect, and the gateway is not asked', async () => {
+  it('a callback about an SMS with a final status has no effect, and the SMS gateway is not asked', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     await post(callback())
     eskiz.statuses.set(providerId, 'REJECTED')
@@ -104,20 +101,20 @@ describe('a callback of the SMS gateway', () => {
     },
   )
 
-  it("a callback is answered with 200 even if the gateway cannot be asked; the SMS's status stays open", async () => {
+  it("a callback is answered with 200 even if the SMS gateway cannot be asked; the SMS's status stays open", async () => {
     eskiz.next('/message', { status: 500, body: {} })
     expect((await post(callback())).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
   })
 
-  it('a callback of more than eight kilobytes is refused with 413', async () => {
+  it('a callback of the SMS gateway with more than eight kilobytes is refused with 413', async () => {
     const answer = await post({ ...callback(), status: 'x'.repeat(9_000) })
     expect([answer.statusCode, answer.json().error.code, eskiz.calls]).toEqual([413, 'TOO_LARGE', []])
   })
 })
 
 describe('requests to wrong callback addresses', () => {
-  it('a wrong callback address answers 404 before the body is read, and the gateway is not asked', async () => {
+  it('a wrong address for callbacks of the SMS gateway answers 404, and the gateway is not asked', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const secret = path.split('/').at(-1) as string
     const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`
@@ -128,14 +125,14 @@ describe('requests to wrong callback addresses', () => {
     expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
   })
 
-  it('a GET request to the callback address answers 404, and the secret in the address never appears in the log', async () => {
+  it("a GET request to the address for callbacks of the SMS gateway answers 404, and the log never contains the address's secret", async () => {
     const answer = await t.app.inject({ method: 'GET', url: path })
     expect(answer.body).not.toContain('"success":true')
     expect(log.join('')).toContain('/hooks/sms/:secret')
     expect(log.join('')).not.toContain(path.split('/').at(-1))
   })
 
-  it('every installation has its own callback address', async () => {
+  it('every installation has its own address for callbacks of the SMS gateway', async () => {
     const other = await startTestApp({ tokenKey: new Uint8Array(32).fill(8) })
     try {
       expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)

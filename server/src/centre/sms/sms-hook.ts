@@ -9,12 +9,12 @@ import { updateSmsStatus } from './ask-status.ts'
 const mostBytes = 8_192
 
 /**
- * Registers the route for callbacks of the SMS gateway. Callbacks are not signed, so the address contains a secret. The
- * content is not trusted: it only makes the server ask the gateway for the SMS's status.
+ * The SMS gateway does not sign its callbacks. The address contains a secret, and the server asks the gateway itself
+ * for the status.
  */
 export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
-    // Accepts any content type. If the body cannot be parsed, the callback refers to no SMS and has no effect.
+    // A callback of any content type is accepted. If it cannot be parsed, it has no effect.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, readable(String(body))),
@@ -32,17 +32,14 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
         if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
-        // An unknown SMS is also answered with success, because otherwise the gateway would repeat the callback.
+        // The SMS gateway would repeat a callback that is answered with an error.
         return reply.send({ success: true })
       },
     })
   })
 }
 
-/**
- * Returns the address to which the gateway sends callbacks; null = the server has no public address (this machine or a
- * private network).
- */
+/** null = the server has no public address (this machine or a private network). */
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
@@ -51,17 +48,13 @@ export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): stri
 }
 
 /**
- * Returns the secret part of the callback address. It is derived from the installation's key, so all processes have the
- * same secret and it need not be stored.
+ * Secret part of the callback address. All processes derive it from the installation's key, so it need not be stored.
  */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }
 
-/**
- * Returns whether this is the secret part of a callback address. Secrets of former keys are accepted, because the
- * gateway sends callbacks for three days.
- */
+/** Accepts secrets of former keys, because the SMS gateway sends callbacks for three days. */
 function isSecret(deps: InstallationKeys, given: string): boolean {
   const got = Buffer.from(given)
   return validSigningKeys(deps).some((key) => {
@@ -70,10 +63,7 @@ function isSecret(deps: InstallationKeys, given: string): boolean {
   })
 }
 
-/**
- * Parses the body as JSON or as a form. Eskiz's documentation shows JSON without naming the content type; a form would
- * have the same field names.
- */
+/** The documentation of the SMS gateway Eskiz shows JSON without naming the content type, so a form is accepted too. */
 function readable(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -8,7 +8,6 @@ import { deleteExpiredSmsCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
 import { registerSmsCallbackRoute } from './sms-hook.ts'
 
-/** Registers the jobs that send SMS and ask for their status, and the route for the gateway's callbacks. */
 export function registerSmsJobs(app: FastifyInstance, deps: Deps): void {
   registerSmsJobHandlers(app.queue, deps)
   registerSmsCallbackRoute(app, deps)

@@ -1,9 +1,6 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-/**
- * Announces that an SMS was not sent because its initiator may no longer send it. Staff who may send it get a
- * notification.
- */
+/** Event: an SMS was not sent because its sender may no longer send it. Other staff who may send it are notified. */
 export interface StoppedSms {
   initiatorId: number
   title: string

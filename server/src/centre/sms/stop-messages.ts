@@ -1,10 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { smsText } from './sms.text.ts'
 
-/**
- * Stops all SMS that were waiting when the backup was made, after it was restored: they were sent in the meantime or
- * are outdated.
- */
+/** After a restore, the SMS that waited when the backup was made are outdated, or were sent in the meantime. */
 export async function cancelMessagesOfBackup(tx: Db): Promise<void> {
   await tx.run(sql`
     update sms set status = 'not_sent', body = null, error = ${smsText.restored} where status = 'waiting'`)

@@ -6,48 +6,33 @@ import type { BatchCounts, RunTime } from './taken.ts'
 
 export type RunType = SyncType | 'import'
 
-/**
- * One kind of ERP rows, such as students or groups: how its rows are imported, and how rows that left the ERP are
- * marked as gone. The module that stores the rows implements it.
- */
+/** One kind of ERP rows, such as students or groups. The module that stores the rows implements it. */
 export interface ErpCollection {
   entity: ErpKind
-  /** The synchronization buttons on the screen that import this collection. */
+  /** Buttons on the screen that synchronize this kind of rows. */
   buttons: readonly SyncType[]
-  /** Name of one row in reports, in Uzbek. */
+  /** Uzbek name of one row in reports. */
   title: string
   table: Sql
-  /** Further tables that an import of this collection fills. */
+  /** Further tables that are filled when these rows are imported. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /**
-   * Maximum number of rows per transaction if each row causes many other rows; undefined = the general maximum
-   * `mostRowsAtOnce`.
-   */
+  /** Maximum rows per transaction if each row changes many others; undefined = `maxRowsPerTransaction`. */
   mostAtOnce?: number
-  /**
-   * Returns an SQL query that shows imported rows to a viewer: ext_id; name (null outside the viewer's branches); place
-   * ('student', 'academic' or 'group': the page that shows the row); place_id.
-   */
+  /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
-  /** Inserts and updates rows from ERP records, in a transaction. Never marks rows as gone. */
+  /** Inserts and updates rows from ERP records. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
-  /**
-   * Returns an SQL condition: the row is in use on that day. If too many such rows disappear from the ERP, the import
-   * refuses to mark them as gone.
-   */
+  /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
   inUse(today: string): Sql
-  /** SQL for further columns to set when a row is marked as gone, besides `gone_at`. */
+  /** Further columns to set when a row is marked as gone. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }
 
 let known: readonly ErpCollection[] = []
 
-/**
- * Registers the collections. Called once by areas.ts. A collection must come after the collections to which its rows
- * refer.
- */
+/** A kind of rows must come after the kinds to which its rows refer. */
 export function declareCollections(collections: readonly ErpCollection[]): void {
   known = collections
 }
@@ -61,10 +46,9 @@ export function collectionsOfRun(type: RunType): readonly ErpCollection[] {
   return type === 'import' ? allErpCollections() : allErpCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
-/** Returns the kinds of rows that a run of this type imports. */
 export function entitiesOfRun(type: RunType): string[] {
   return collectionsOfRun(type).map(({ entity }) => entity)
 }
 
-/** SQL condition that an ERP row with a last day is in use: the last day is not over. */
+/** SQL condition: the last day of the ERP row is not over. */
 export const isNotEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

@@ -6,8 +6,6 @@ import { sql } from '../../db/db.ts'
 import { createErpSource } from '../../integrations/erp/erp-source.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 
-/** The simulated ERP. The tests cover the complete way of the data: button, HTTP, ERP adapter, database. */
-
 let erp: DemoErp
 let t: TestApp
 let token: string
@@ -43,7 +41,7 @@ const sum = (
   key: 'added' | 'changed' | 'ended' | 'refused' | 'waiting',
 ) => states.reduce((total, state) => total + state[key], 0)
 
-it('the simulated ERP of the demo is imported completely: no row is refused or waits, and lessons are created', async () => {
+it("all rows of the demo's simulated ERP are imported: no row is refused or waits, and lessons are created", async () => {
   const states = await pressAll()
   expect(states.map(({ status, progress, error }) => ({ status, progress, error }))).toEqual(
     Array(4).fill({ status: 'done', progress: 100, error: null }),

@@ -5,10 +5,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
-/**
- * Marks active ERP rows as gone: sets `gone_at` to the time of the run. The rows' own dates do not change.
- * @returns the ERP ids of these rows
- */
+/** Sets `gone_at`; the rows' own dates do not change. Returns the ERP ids of the rows. */
 export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
@@ -19,16 +16,10 @@ export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: 
   return rows.map(({ extId }) => extId)
 }
 
-/**
- * Number of rows that may always disappear from the ERP. If more rows are missing, and more than half of all rows, the
- * ERP's list is considered wrong.
- */
+/** The ERP's list is considered wrong if more rows than this, and more than half of all rows, are missing. */
 const fewRows = 20
 
-/**
- * Thrown when the ERP's list cannot be right, because too many rows are missing. The run continues with other
- * collections and ends as failed.
- */
+/** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
 export class ImplausibleListing extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
@@ -36,10 +27,7 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Checks how many rows are missing after all rows were read from the ERP. A run that was interrupted while it marked
- * rows as gone does not cause a refusal of the next run.
- * @returns SQL condition for the missing rows. Rows whose last day is over are left out, because many ERPs list only
- * the current year
+ * Leaves out rows whose last day is over, because many ERPs list only the current year.
  * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {

@@ -28,12 +28,10 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const total = 30_000
 const pageSize = 1_000
-/** Number of batches between two measurements of memory. A measurement is slow, because it scans the complete heap. */
+/** Not after every batch: measuring the memory scans the complete heap, which is slow. */
 const lookEvery = 5
 
-/**
- * Returns a simulated ERP that generates each batch of enrolments on demand and regularly measures the memory in use.
- */
+/** A simulated ERP that generates each batch of enrolments on demand and regularly measures the memory in use. */
 function enrolments(): { erp: ErpSource; heapMb: number[] } {
   const heapMb: number[] = []
   async function* groupStudents(): AsyncGenerator<ErpBatch<ErpGroupStudent>> {

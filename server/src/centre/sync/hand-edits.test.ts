@@ -24,7 +24,7 @@ describe('manual corrections of ERP data', () => {
     t.db.one(sql`
       select first_name, last_name, birth_date, status_id, contract_status, contract_type, mobile from student where ext_id = 's1'`)
 
-  it("a student's corrected name, birth date, status and contract stay while the ERP sends its old values again", async () => {
+  it("a student's manually corrected name, birth date, status and contract stay while the ERP sends its old values again", async () => {
     await correct()
     const before = await corrected()
     expect(await t.run('student')).toMatchObject(unchanged)
@@ -42,7 +42,7 @@ describe('manual corrections of ERP data', () => {
       contract_status: 'done',
       mobile: '998931234567',
     })
-    // The ERP's last value is stored. Sent again, it does not replace a newer manual correction.
+    // The ERP has sent its current value before, so the same value does not replace a newer manual correction.
     await t.db.run(sql`update student set birth_date = '2011-02-03' where ext_id = 's1'`)
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toMatchObject({ birth_date: '2011-02-03' })
@@ -58,7 +58,7 @@ describe('manual corrections of ERP data', () => {
     expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000002' })
   })
 
-  it('a branch and category that users added to a student stay; branches and categories from the ERP change with the ERP', async () => {
+  it('a branch and category that users added to a student stay when the ERP changes its own branches and categories', async () => {
     t.erp.contents.headOffices.push(erpHeadOffice('qol'))
     await t.run('student')
     await t.db.run(
@@ -98,7 +98,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
   })
 
-  it('a last day that was set manually stays when the ERP changes only the first day, unless it would be before the first day', async () => {
+  it('a last day that was set manually stays when the ERP changes the first day, unless it would be before the first day', async () => {
     await stop()
     const [first] = t.erp.contents.groupStudents
     Object.assign(first as object, { startedDate: '2026-09-02' })
@@ -120,7 +120,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-01' }])
   })
 
-  it('a membership that was added manually is taken over, not duplicated, when the ERP lists the same membership', async () => {
+  it('if the ERP lists a membership that was added manually, no second membership is created', async () => {
     t.erp.contents.students.push(erpStudent('s3'))
     await t.run('student')
     await t.db.run(sql`

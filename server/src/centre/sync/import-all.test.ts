@@ -37,7 +37,7 @@ const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
 const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
 
 describe('importing a complete file from an ERP', () => {
-  it('an import from a file reads every collection in order, and a second import finds everything unchanged', async () => {
+  it('an import from a file reads every kind of rows in order, and a second import finds all rows unchanged', async () => {
     const first = await take()
     expect(numbers(first)).toEqual([
       ['Bosh ofis', 1, 0, 0, 0, 0],
@@ -75,7 +75,7 @@ describe('importing a complete file from an ERP', () => {
     expect(numbers(await take(erp))).toEqual(numbers(trial))
   })
 
-  it('an import from an unusable file ends with a reason', async () => {
+  it('an import from an unusable ERP file ends with a reason', async () => {
     const erp = createMemoryErp()
     erp.beforeBatch = () => {
       throw new ErpError('nonsense', "ZIP fayl o'qilmadi")
@@ -110,7 +110,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ['h1', 'Chilonzor', 'school'],
   ])
 
-  it("importing a parent's new phone number does not end the parent's links that earlier files of children declared", async () => {
+  it("a OneRoster file with a parent's new phone number does not end the parent's links that earlier files of children declared", async () => {
     const users = (phone: string, ...children: string[][]) =>
       csvTextOf([
         ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
@@ -126,7 +126,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it("a surplus comma in the file of roles neither dismisses a teacher nor ends a parent's link", async () => {
+  it("a surplus comma in a OneRoster file of roles neither dismisses a teacher nor ends a parent's link", async () => {
     const users = csvTextOf([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
@@ -157,7 +157,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it('importing only classes does not change dates and categories that came from earlier terms and courses', async () => {
+  it('a OneRoster file with only classes does not change dates and categories from earlier terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csvTextOf([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -185,7 +185,7 @@ describe('importing a OneRoster ZIP that contains only some files', () => {
     const delta = { classes: 'delta' }
     await takeFiles(delta, classes('Ingliz N-2'))
     expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
-    // The next file contains one of two terms; the other term must stay unchanged.
+    // The next file contains only this one of two terms; the other term must stay unchanged.
     const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
     const both = classes('Ingliz N-2', 'autumn,spring')
     await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })
@@ -214,7 +214,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
     )
   }
 
-  it('an unreadable optional file does not stop the import, and its report names the file', async () => {
+  it('an unreadable optional OneRoster file does not stop the import, and its report names the file', async () => {
     const report = await takeBundle({ 'demographics.csv': 'userSourcedId,birthDate\ns1,2010-09-05' })
     expect(report).toMatchObject({ status: 'done', error: null })
     expect(report.remarks).toEqual([expect.stringContaining('demographics.csv')])
@@ -224,7 +224,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
     expect(await studentCount()).toBe(1)
   })
 
-  it('an unreadable required file ends the import before anything is written', async () => {
+  it('an unreadable required OneRoster file ends the import before anything is written', async () => {
     const report = await takeBundle({ 'enrollments.csv': 'a,b\n1,2' })
     expect(report).toMatchObject({ status: 'error', error: expect.stringContaining('enrollments.csv') })
     expect(
@@ -236,8 +236,7 @@ describe('importing a OneRoster ZIP with a file that cannot be read', () => {
 })
 
 /**
- * OneRoster ZIP files from other systems. They are not in the repository, so the tests are skipped if the folder is
- * missing.
+ * OneRoster ZIP files from other systems are not in the repository, so the tests are skipped if the folder is missing.
  */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
@@ -268,7 +267,7 @@ describe.skipIf(!existsSync(folder))(
         ['Kurs', 0, 0, 0, 0, 0],
         ['Xodim', 2, 0, 0, 0, 0],
         ['Talaba', 3, 0, 0, 0, 0],
-        // This parent refers to a student who is in no file.
+        // The parent waits, because its student is in no file.
         ['Ota-ona', 0, 0, 0, 0, 1],
         ['Guruh', 1, 0, 1, 0, 0],
         ['Guruh xodimi', 1, 0, 0, 0, 0],

@@ -14,7 +14,7 @@ interface ImportOptions {
   signal: AbortSignal
   /** True = no other program uses the database, so the import makes no pauses for other work. */
   isAlone?: boolean
-  /** True = the import is done and reported, and then rolled back. */
+  /** True = the import is rolled back after it was reported. */
   isTrial: boolean
 }
 
@@ -26,13 +26,9 @@ export interface ImportReport extends RunReport {
 
 const mostLines = 10_000
 
-/**
- * Imports all collections from a file in one run. The time up to which changes have been read from the ERP does not
- * change.
- * @throws the violation of sync_run_one_at_a_time while another run is active
- */
+/** @throws the violation of sync_run_one_at_a_time while another synchronization is active */
 export async function importAllFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
-  // A trial holds its locks until its end, so pauses would not help other work.
+  // A trial import holds its locks until its end, so pauses would not help other work.
   const tools = { ...parts, pace: isTrial || isAlone ? runWithoutPauses : runWithPauses(parts.signal) }
   if (!isTrial) return importInto(db, tools)
   let report: ImportReport | undefined
@@ -63,10 +59,7 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/**
- * Replaces nested transactions by savepoints, so that each batch can fail alone within the large transaction of a
- * trial.
- */
+/** Savepoints, so that each batch can fail alone within the large transaction of a trial import. */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** Creates what a killed process leaves behind: an open run, and its job with an expired lease. */
+/** A killed process leaves an unfinished synchronization, and its job with an expired lease. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
   const now = t.deps.clock.now()
   await t.db.run(sql`
@@ -26,7 +26,7 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
     from run where ${type} <> 'import'`)
 }
 
-/** Creates a second job queue on the same database with its own ERP, as in another process. */
+/** A second job queue on the same database with its own ERP, like a second server process. */
 const anotherProcess = (erp = createMemoryErp(t.erp.contents)) => {
   const queue = createJobQueue(t.deps)
   const deps = { ...t.deps, erp }
@@ -57,7 +57,7 @@ describe('a synchronization whose process was killed', () => {
     })
   })
 
-  it('a synchronization whose process was killed prevents others until its lease ends, and not longer', async () => {
+  it('a synchronization whose process was killed prevents other synchronizations until its lease ends, and not longer', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     await expect(t.run('student')).rejects.toThrow('245')
     await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('another process does not take over a synchronization with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
+  it('another process does not take over a synchronization with a valid lease; a restarted process on an embedded database does', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -90,7 +90,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('if two processes find an interrupted synchronization, one of them continues it', async () => {
+  it('if two processes find an interrupted synchronization, only one of them continues it', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
     await Promise.all([one.perform(), two.perform()])
@@ -98,7 +98,7 @@ describe('a synchronization whose process was killed', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  it('a synchronization that killed its process three times is not started automatically again', async () => {
+  it('a synchronization whose process was killed three times is not restarted automatically', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
     await other.perform()
@@ -108,7 +108,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('an import from a file whose process was killed cannot be continued: it ends with a reason', async () => {
+  it('an import from a file whose process was killed ends with a reason, because it cannot be continued', async () => {
     await leaveKilledRun({ type: 'import' })
     const other = anotherProcess()
     await other.perform()
@@ -147,7 +147,7 @@ describe('a synchronization whose process stops normally', () => {
 })
 
 describe('a synchronization that marks many rows as gone', () => {
-  it('if a process stops while it marks many rows as gone, marked rows stay marked, and the next process marks the remaining rows', async () => {
+  it('if a process stops while it marks many rows as gone, the next process marks the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => erpStudent(`s${n}`))
     await t.run('student')
     const erp = createMemoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })

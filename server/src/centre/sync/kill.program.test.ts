@@ -7,10 +7,7 @@ import { createTestCentre } from '../../testing/centre.ts'
 
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
 
-/**
- * Runs a synchronization in a separate process.
- * @returns true = the run completed; false = its process was killed (SIGKILL) when it requested the given batch
- */
+/** Returns false if the process was killed (SIGKILL) when it requested the given batch of rows. */
 async function runUntil(folder: string, batch: string | null): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))

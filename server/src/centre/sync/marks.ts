@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** The time up to which a collection's changes have been read from the ERP. */
+/** The time up to which the changes of one kind of rows have been read from the ERP. */
 interface Mark {
   entity: string
   /** Time of the newest change that was read from the ERP. */
@@ -10,10 +10,7 @@ interface Mark {
   rows: number | null
 }
 
-/**
- * Changes are read again from ten minutes before the last known change, because clocks differ and changes of the same
- * second may arrive late.
- */
+/** Changes are read again for this time, because clocks differ and changes of the same second may arrive late. */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
@@ -25,17 +22,12 @@ export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
   return new Map(rows.map((mark) => [mark.entity, mark]))
 }
 
-/**
- * Returns the time since which changes are requested from the ERP; null = read all rows.
- * @param wholeUpTo all rows of a collection with at most this many rows are always read: this takes few requests and
- * misses nothing
- */
+/** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
 export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
-  // The times are in the future, because they were stored while the clock was ahead. Using them would hide changes and
-  // delay reading all rows.
+  // The times were stored while the clock was ahead. Using them would hide changes and delay reading all rows.
   if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
   return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
 }
@@ -47,10 +39,7 @@ interface Reading {
   rows: number
 }
 
-/**
- * Stores the time up to which changes have been read. A change with a time in the future (because of a wrong clock)
- * must not hide later changes.
- */
+/** A change with a time in the future (because of a wrong clock) must not hide later changes. */
 export async function saveSyncMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`

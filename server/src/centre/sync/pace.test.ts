@@ -22,7 +22,6 @@ beforeEach(() =>
 )
 afterAll(() => t.close())
 
-/** Returns how many rows of the table each transaction has written. */
 const rowsPerTransaction = async (table: string) =>
   (
     await t.db.many<{ count: number }>(

@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Maximum number of rows per transaction. Other work waits for its locks; on the embedded database all other work
- * waits.
- */
+/** Other work waits for the locks of a transaction; on the embedded database all other work waits. */
 export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500
 
-/** Runs a transaction and decides how long to pause after it. */
 export type RunWithPause = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** Runs transactions without pauses, for imports during which no other work waits. */
+/** For imports during which no other work needs the database. */
 export const runWithoutPauses: RunWithPause = (transaction) => transaction()
 
 /**

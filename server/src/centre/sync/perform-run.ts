@@ -26,9 +26,9 @@ interface RunTools {
   erp: ErpSource
   log?: RunLog
   pace: RunWithPause
-  /** Stops the synchronization between two batches. Another process can continue it. */
+  /** Aborting stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
-  /** All rows of a collection with at most this many rows are always read (marks.ts). */
+  /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
@@ -43,7 +43,7 @@ interface CollectionReport extends RunCounts {
 }
 
 export interface RunReport {
-  /** `stopped` = the process ends and released the run, or another process has taken it over. */
+  /** `stopped` = another process continues the synchronization. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
   /** Names of files that could not be read and were skipped. */
@@ -51,10 +51,7 @@ export interface RunReport {
   collections: CollectionReport[]
 }
 
-/**
- * Performs a complete synchronization, batch by batch, and stores its result in `sync_run`. Never throws: an ERP error
- * is stored as the run's reason; for any other error a general text is stored, and the cause is logged.
- */
+/** Never throws: an error of the ERP is stored as the result of the synchronization, any other error is logged. */
 export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<RunReport> {
   const { db, log, signal } = tools
   const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
@@ -71,8 +68,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Run
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // If the database is down, the end of the run cannot be stored. The lease then expires, and another attempt
-    // continues the run.
+    // If the end cannot be stored because the database is down, the lease expires and another attempt continues.
     await (isStopped ? releaseSyncRun(db, run) : finish(error)).catch((err) =>
       log?.error({ err, run: run.id }, 'sync end'),
     )
@@ -116,8 +112,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // Waiting rows are tried again in the order of the collections, because an imported row may be what later rows wait
-  // for.
+  // In the order in which kinds of rows refer to each other: an imported row may be what later rows wait for.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of readWaitingRecords(db, collection)) {
@@ -134,8 +129,7 @@ function noCounts(): RunCounts {
 }
 
 /**
- * Updates the statistics of PostgreSQL's query planner. Without them the first synchronization would lead to slow
- * plans: the embedded database never updates them by itself, and PostgreSQL only a minute later.
+ * Without it the query planner would choose slow plans: the embedded database never updates its statistics by itself.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allErpCollections().filter(({ entity }) =>

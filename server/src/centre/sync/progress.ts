@@ -1,19 +1,16 @@
-/** The progress of a synchronization over its collections. Unknown numbers of rows are not estimated. */
+/** Progress of a synchronization. Unknown numbers of rows are not estimated. */
 export class SyncProgress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
   #current = 0
 
-  /** @param expected for each collection its number of rows, or null if unknown */
+  /** @param expected for each kind of ERP rows their number, or null if unknown */
   constructor(expected: (number | null)[]) {
     this.#expected = [...expected]
     this.#handled = expected.map(() => 0)
   }
 
-  /**
-   * Records that rows were processed.
-   * @param total number of rows of the current collection according to the ERP, or null
-   */
+  /** @param total number of rows of the current kind according to the ERP, or null */
   handled(rows: number, total: number | null): void {
     const handled = (this.#handled[this.#current] ?? 0) + rows
     this.#handled[this.#current] = handled
@@ -26,12 +23,12 @@ export class SyncProgress {
     this.#current++
   }
 
-  /** Total number of rows; null while the number of a collection is unknown. */
+  /** null while the number of rows of one kind is unknown. */
   get total(): number | null {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** The progress in percent, 0…99. While the total is unknown, each collection counts equally. */
+  /** From 0 to 99. While the total number of rows is unknown, each kind of rows counts equally. */
   get percent(): number {
     const { total } = this
     const share =

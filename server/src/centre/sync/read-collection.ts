@@ -15,7 +15,7 @@ interface ReadOptions {
   erp: ErpSource
   /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
-  /** True = store the time up to which changes have been read. False for files, which do not show this time. */
+  /** False for imports from a file, which does not show the time up to which it contains changes. */
   keepsMark: boolean
   signal: AbortSignal
   /** Receives the names of files that could not be read and were skipped. */
@@ -23,11 +23,10 @@ interface ReadOptions {
 }
 
 /**
- * Reads one collection from the ERP, batch by batch. If all rows were read, rows that the ERP no longer lists are
- * marked as gone.
+ * Marks rows that the ERP no longer lists as gone only if all rows were read.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost. Imported rows then
- * stay, and the changes are read again by the next run
+ * @throws ErpError (after ImplausibleListing the synchronization may continue), the signal's reason, RunLost. Imported
+ * rows then stay, and the next synchronization reads the changes again
  */
 export async function importCollection(
   taking: Omit<BatchInput, 'seen'>,
@@ -68,7 +67,7 @@ export async function importCollection(
   return reading.isFull
 }
 
-/** Marks the rows that the ERP no longer lists as gone, in short transactions. */
+/** Uses short transactions, because other work waits for their locks. */
 async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
   const { table, mostAtOnce = maxRowsPerTransaction } = collection

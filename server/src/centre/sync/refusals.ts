@@ -7,16 +7,10 @@ export interface RefusedRow {
   reason: string
 }
 
-/**
- * Number of refused rows per collection that are stored with their reason. Further refusals are only counted, because
- * thousands of bad rows usually have the same cause.
- */
+/** Further refused rows are only counted, because thousands of bad rows usually have the same cause. */
 export const maxStoredRefusedRows = 1_000
 
-/**
- * Stores the rows that a run refused, for its report.
- * @param isNote true = the rows were not refused, but the report should mention them
- */
+/** @param isNote true = the rows were not refused, but the report should mention them */
 export async function storeRefusedRows(
   tx: Db,
   run: SyncRun,
@@ -30,10 +24,7 @@ export async function storeRefusedRows(
     select ${run.id}, ${entity}, "extId", reason, ${isNote} from json_to_recordset(${textOf(refused)}::json) as i("extId" text, reason text)`)
 }
 
-/**
- * Returns the refusals as JSON. Characters that PostgreSQL cannot store are replaced, because a row may have been
- * refused just because of them.
- */
+/** Replaces characters that PostgreSQL cannot store, because a row may have been refused just because of them. */
 function textOf(refused: RefusedRow[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,

@@ -1,9 +1,6 @@
 import { syncText } from './sync.text.ts'
 
-/**
- * Returns as text why PostgreSQL refused a row (wrong data, violated constraint, too large); null = the error has
- * another cause.
- */
+/** Returns null if PostgreSQL's error does not mean that it refused a row. */
 export function refusalOfDatabaseError(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>
   if (!code || !/^(22|23|54)/.test(code)) return null

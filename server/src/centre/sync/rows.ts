@@ -6,11 +6,7 @@ import { allErpCollections, type ErpCollection } from './collections.ts'
 import { maxStoredRefusedRows } from './refusals.ts'
 import type { RunCounts, SyncRun } from './runs.ts'
 
-/**
- * Stores which rows of a batch were added, changed or marked as gone. Users can then open a number in the run's report
- * and see its rows.
- * @param counts of the collection before this batch; rows beyond `maxStoredRefusedRows` are only counted
- */
+/** When users open a number in the report of a synchronization, they see these rows. */
 export async function storeSyncRows(
   tx: Db,
   run: SyncRun,
@@ -27,10 +23,7 @@ export async function storeSyncRows(
     select ${run.id}, what, ${entity}, "extId" from json_to_recordset(${JSON.stringify(rows)}::json) as i(what text, "extId" text)`)
 }
 
-/**
- * Returns the rows behind a number of the newest run, for example all added students. Rows outside the viewer's
- * branches have no name.
- */
+/** Returns for example all added students. Rows outside the viewer's branches have no name. */
 export async function listSyncRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

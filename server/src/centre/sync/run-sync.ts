@@ -21,19 +21,19 @@ export const watchSyncJobKind = 'sync.watch'
 
 interface SyncOptions {
   log?: RunLog
-  /** All rows of a collection with at most this many rows are always read. */
+  /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 
-/** A synchronization that killed its process this many times is not restarted automatically. */
+/** A synchronization whose process was killed this many times is not restarted automatically. */
 const mostRestarts = 3
 
 /**
- * Creates a synchronization run and returns at once; a job performs the run.
- * @param alongside work in the transaction that creates the run
- * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is active (error 245)
+ * Returns at once; a job performs the synchronization.
+ * @param alongside work in the transaction that creates the synchronization
+ * @throws AppError ERP_NOT_CONFIGURED; error 245 while another synchronization is active
  */
 export async function startSyncRun(
   deps: SyncDeps,
@@ -55,10 +55,7 @@ async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: SyncRun):
   await addJob(tx, { kind: syncRunJobKind, key: id, runAt: now }, now)
 }
 
-/**
- * Registers the jobs that perform synchronizations and end runs whose process died.
- * @param isAlone true = the database is embedded, so no other process uses it
- */
+/** @param isAlone true = the database is embedded, so no other process uses it */
 export function registerSyncJobHandlers(
   queue: Queue,
   deps: SyncDeps & Pick<Deps, 'isAlone'>,
@@ -67,7 +64,7 @@ export function registerSyncJobHandlers(
   queue.handle({
     kind: syncRunJobKind,
     leaseMs: syncLeaseSeconds * 1_000,
-    // The job need not limit its attempts, because the run counts its restarts and `performSyncRun` never throws.
+    // The number of attempts needs no limit, because restarts are counted and `performSyncRun` never throws.
     retryAfterMinutes: [1, 5, 15],
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
@@ -101,10 +98,7 @@ export function registerSyncJobHandlers(
   })
 }
 
-/**
- * Takes over the synchronization run of the job. If the run had started before, it was interrupted: it is ended with
- * this reason, and a new run with a new job is created.
- */
+/** If the synchronization was interrupted, it is ended and a new synchronization with a new job is created. */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await beginSyncRun(tx, id))
   if (begun) return begun

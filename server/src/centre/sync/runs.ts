@@ -2,10 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
 import { syncText } from './sync.text.ts'
 
-/**
- * A row of `sync_run`. In the database only one run is active at a time, and its process must renew the lease
- * regularly.
- */
+/** Only one synchronization is active at a time, and its process must renew the lease regularly. */
 export interface SyncRun {
   id: number
   type: RunType
@@ -25,23 +22,16 @@ interface NewRun {
   restarts?: number
 }
 
-/**
- * Seconds after which a process that has not renewed the lease of its synchronization is considered dead. Must be
- * longer than the slowest batch.
- */
+/** A process that has not renewed the lease for this time is considered dead. Must be longer than the slowest batch. */
 export const syncLeaseSeconds = 60
 
-/**
- * Thrown when another process has taken over the synchronization, because this process did not renew the lease. This
- * process must write nothing more.
- */
+/** Another process has taken over the synchronization. This process must write nothing more. */
 export class RunLost extends Error {
   override name = 'RunLost'
 }
 
 /**
- * Creates a synchronization run.
- * @throws the violation of sync_run_one_at_a_time (error 245) while another run is active in any process
+ * @throws the violation of sync_run_one_at_a_time (error 245) while another synchronization is active in any process
  */
 export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<SyncRun> {
   await tx.run(sql`
@@ -57,7 +47,7 @@ interface KilledRun extends NewRun {
   restarts: number
 }
 
-/** Starts a synchronization run that has not started yet, by taking its lease. */
+/** Takes the lease of a synchronization that has not started yet. */
 export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefined> {
   return tx.one<SyncRun>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds})
@@ -65,7 +55,7 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
     returning id, type`)
 }
 
-/** Ends a synchronization run whose process is dead. If several processes try this, one succeeds. */
+/** The synchronization's process is dead. If several processes try to end it, one succeeds. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -79,10 +69,7 @@ export async function giveUpRestartingSyncRun(tx: Db, type: RunType): Promise<vo
   )
 }
 
-/**
- * Adds the counts of a batch to the synchronization run and renews its lease.
- * @throws RunLost when another process has taken over the run
- */
+/** @throws RunLost when another process has taken over the synchronization */
 export async function addBatchToSyncRun(
   tx: Db,
   run: SyncRun,
@@ -90,7 +77,7 @@ export async function addBatchToSyncRun(
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  // This update must be the last statement of its transaction. An earlier update would lock the run's row during the
+  // Must be the last statement of its transaction. An earlier update would lock the synchronization's row during the
   // whole batch, and the lease could not be renewed.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
@@ -100,7 +87,7 @@ export async function addBatchToSyncRun(
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
-/** Stores the names of files that could not be read and were skipped by the synchronization. */
+/** @param remarks names of files that could not be read and were skipped */
 export async function storeSyncRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
@@ -112,15 +99,12 @@ export async function renewLease(db: Db, run: SyncRun): Promise<void> {
   )
 }
 
-/** Releases the synchronization run because this process stops. Another process continues it. */
+/** This process stops; another process can continue the synchronization. */
 export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
-/**
- * Stores the end of a synchronization run.
- * @param error why the run ended early, as text for users; null = it completed
- */
+/** @param error why the synchronization ended early, as text for users; null = it completed */
 export async function finishSyncRun(
   db: Db,
   run: SyncRun,
@@ -133,17 +117,14 @@ export async function finishSyncRun(
     where id = ${run.id} and status = 'running'`)
 }
 
-/** Ends the synchronization run that was active when the backup was made, after the backup was restored. */
+/** Ends a synchronization that was active when the restored backup was made. */
 export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )
 }
 
-/**
- * Deletes the rows and reasons of older synchronization runs, because users read them only right after a run. The
- * counts stay.
- */
+/** Users read the rows and reasons of a synchronization only right after it. The counts stay. */
 async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

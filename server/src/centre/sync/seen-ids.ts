@@ -1,15 +1,12 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpCollection } from './collections.ts'
 
-/**
- * Records which existing rows the ERP still lists, while all rows are read. It uses one bit per row: 100,000 rows need
- * 12 kB, and an unchanged row needs no write. New rows are not recorded, because their ids are higher.
- */
+/** Remembers which existing rows the ERP still lists, with one bit per row: 100,000 rows need 12 kB. */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
   /** SQL condition: the row existed before the reading of the ERP began. */
   before: Sql
-  /** Returns an SQL condition: the row existed before the reading of the ERP began, and the ERP did not list it. */
+  /** SQL condition: the row existed before the reading of the ERP began, and the ERP did not list it. */
   unseen(): Sql
   isEmpty(): boolean
 }

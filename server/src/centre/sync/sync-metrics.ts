@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 
-/** If an ERP is connected, registers a metric: when each kind of synchronization last succeeded. */
+/** Registers no metric if no ERP is connected. */
 export function registerSyncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
   const help = 'When the synchronisation last succeeded, in seconds since 1970'
   registerDatabaseGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {

@@ -4,10 +4,7 @@ import { allErpCollections, entitiesOfRun } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
-/**
- * Returns the number of ERP rows that need a user's attention: waiting rows, and rows that the newest run of each type
- * refused. An import from a file no longer counts after a later run.
- */
+/** Counts waiting ERP rows, and rows that the newest synchronization of each type refused. */
 export async function countSyncMessages(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from sync_waiting) + coalesce((
@@ -20,13 +17,13 @@ export async function countSyncMessages(db: Db): Promise<number> {
 
 export interface ReportRow {
   kind: 'refused' | 'waiting' | 'note'
-  /** Name of the kind of row, in Uzbek. */
+  /** Uzbek name of the kind of row. */
   entity: string
   extId: string | null
   reason: string
 }
 
-/** Returns the rows for the report of a run: refused rows, then waiting rows, then notes. */
+/** Refused rows come first, then waiting rows, then notes. */
 export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: number): Promise<ReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allErpCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportRow>(sql`
@@ -41,7 +38,7 @@ export async function listSyncReportRows(db: Db, { id, type }: SyncRun, limit: n
 
 const mostShown = 200
 
-/** Returns the newest run of a type. A run whose process died counts as ended until another process continues it. */
+/** A synchronization whose process died counts as ended until another process continues it. */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",

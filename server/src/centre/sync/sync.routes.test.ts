@@ -20,7 +20,7 @@ beforeEach(() => {
 const starts = [sync.teachers, sync.student, sync.groups, sync.groupStudents]
 const runsThere = async () => (await t.db.one<{ count: number }>(sql`select count(*) from sync_run`))?.count
 
-/** Returns a simulated ERP that delays its first answer until the test allows it. */
+/** A simulated ERP that delays its first answer until the test allows it. */
 function heldErp() {
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ function heldErp() {
 
 describe('starting a synchronization', () => {
   // Shows: SYNC-007, SYNC-011
-  it('starting a synchronization answers at once even if the ERP does not answer; its state is right before, during and after the run', async () => {
+  it('starting a synchronization answers at once even if the ERP does not answer, and its state is then correct', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
@@ -59,7 +59,7 @@ describe('starting a synchronization', () => {
   })
 
   it.each(starts)(
-    'a user without the update right on all groups cannot start a synchronization: 403, and no run is created: $path',
+    'a user without the update right on all groups gets 403 when starting a synchronization, and nothing is started: $path',
     async (route) => {
       const { token } = await t.signedIn({ grants: ['all_groups.read'] })
       const before = await runsThere()
@@ -71,7 +71,7 @@ describe('starting a synchronization', () => {
 
   // Shows: SYNC-005
   it.each(starts)(
-    'starting a synchronization is refused with 409 and error 245 while another run of any type is active: $path',
+    'starting a synchronization is refused with 409 and error 245 while any other synchronization is active: $path',
     async (route) => {
       const erp = heldErp()
       await t.send(sync.groups, { token: t.token })
@@ -90,7 +90,7 @@ describe('starting a synchronization', () => {
     },
   )
 
-  it('starting a synchronization is refused with 409 and error 245 while another process on the same database runs one', async () => {
+  it('starting a synchronization is refused with 409 and error 245 while another process on the database runs one', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
@@ -119,7 +119,7 @@ describe('starting a synchronization', () => {
     await t.app.queue.runDue('sync.run')
   })
 
-  it('without a configured ERP starting a synchronization is refused with 409, and no run is created', async () => {
+  it('without a configured ERP starting a synchronization is refused with 409, and nothing is started', async () => {
     const bare = await startTestApp()
     const { token } = await bare.signedIn({ grants: ['all_groups.update'] })
     const { status, error } = await bare.send(sync.teachers, { token })
@@ -170,7 +170,7 @@ describe('the state of a synchronization', () => {
   })
 })
 
-it('users can list the rows behind each number of a synchronization, with names only from their branches; 403 without the right', async () => {
+it('users can list the rows behind each number of a synchronization, with names only from their branches', async () => {
   await t.runAll()
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'

@@ -25,12 +25,12 @@ afterEach(endSimulation)
 
 const types = ['teachers', 'student', 'groups', 'group-students'] as const
 
-/** A field that both the ERP and staff may change: the ERP's newer value wins, otherwise the correction stays. */
+/** A field that both the ERP and staff may change: a new value of the ERP wins, otherwise the correction stays. */
 interface Shared {
   table: 'student' | 'student_group'
   extId: string
   field: 'last_name' | 'ended_date'
-  /** SQL of the ERP's value that the database has seen. */
+  /** SQL of the ERP's last value that the database knows. */
   seen: string
   expected: string | null
 }
@@ -52,10 +52,7 @@ function contentsOf(): ErpContents {
   }
 }
 
-/**
- * Simulates two processes that synchronize with an ERP whose pages arrive late, are lost, and change while they are
- * read, while staff correct the imported rows.
- */
+/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
@@ -149,8 +146,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       : contents.groupStudents.find((one) => one.extId === extId)?.endedDate
 
   /**
-   * Simulates a correction by staff. It stays if the database has seen the ERP's current value; otherwise that value is
-   * newer and wins.
+   * A correction by staff stays if the database knows the ERP's current value; otherwise that value is newer and wins.
    */
   async function correct() {
     const one = oneOf(shared)
@@ -158,7 +154,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     const row = await t.db.one<{ seen: string | null }>(sql`
       update ${raw(one.table)} set ${raw(one.field)} = ${correction} where ext_id = ${one.extId} returning ${raw(one.seen)} as seen`)
     if (row && current(one) !== undefined && row.seen === current(one)) one.expected = correction
-    // The ERP lists the row no longer: the row keeps the correction until the ERP lists a value that was not seen.
+    // The ERP lists the row no longer, so the correction stays until the ERP lists a new value.
     else if (row && current(one) === undefined) {
       const listed = Object.values(removed)
         .flat()
@@ -175,7 +171,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   async function pass(milliseconds: number) {
     world.forward(milliseconds)
-    // The leases of runs follow the clock of the database.
+    // The leases of synchronizations follow the clock of the database.
     await t.db.run(
       sql`update sync_run set lease_until = lease_until - make_interval(secs => ${milliseconds / 1_000}) where status = 'running'`,
     )
@@ -183,10 +179,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   const newest = new Map<string, number>()
-  /**
-   * Checks that no page of ERP rows that was read before another process took over the synchronization brings back
-   * older values.
-   */
+  /** A page of ERP rows from before another process took over the synchronization must not bring back older values. */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
       sql`select ext_id as "extId", split_part(erp ->> 'lastName', ' ', 3)::int as version from student`,
@@ -217,7 +210,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
 
-  // The world becomes quiet: calls succeed, the ERP does not change, and every synchronization runs once more.
+  // From now on no call fails, the ERP does not change, and every synchronization runs once more.
   world.isFaulty = false
   for (const { process } of processes) process.isPaused = false
   const isRunning = () => t.db.one(sql`select from sync_run where status = 'running'`)
@@ -240,10 +233,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/**
- * Delays each page of ERP rows until the simulation continues; the page contains the rows as they were when the ERP
- * answered.
- */
+/** Delays each page of ERP rows; the page contains the rows as they were when the ERP answered. */
 async function* late<T>(
   world: Simulation,
   process: ReturnType<Simulation['born']>,
@@ -272,7 +262,7 @@ async function lookFor(
     union all select 'guardians', ext_id, gone_at is null, full_name from agent where ext_id is not null
     order by 1, 2`)
   trace.push(JSON.stringify(rows))
-  // A student whom the ERP removed before the first reading is not known, and rows that refer to that student wait.
+  // A student whom the ERP removed before the first reading is unknown, and rows that refer to that student wait.
   const known = new Set(rows.filter(({ kind }) => kind === 'students').map(({ extId }) => extId))
   for (const collection of ['students', 'groupStudents', 'guardians'] as const) {
     const here = rows.filter(({ kind, isHere }) => kind === collection && isHere).map(({ extId }) => extId)
@@ -315,7 +305,7 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it('in the simulation of synchronizations with lost pages, killed processes and corrections by staff, the centre finally equals the ERP and has nothing twice', async () => {
+it('after simulated synchronizations with lost pages, killed processes and corrections by staff, the centre equals the ERP', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(10), simulate)).toEqual([])
 }, 7_200_000)
 

@@ -6,7 +6,7 @@ export const syncText = {
   begunAgain: "Jarayon to'xtab qolgan edi, qayta boshlandi",
   killed: "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang",
   doesNotFit: (what: string | undefined) => `Qiymat ma'lumotlar bazasiga to'g'ri kelmaydi (${what})`,
-  /** Reasons for refused rows in Uzbek, by the name of the violated database constraint. */
+  /** Keys are the names of violated database constraints. */
   refused: {
     study_group_dates_in_order: 'Tugash sanasi boshlanishidan oldin (endedDate)',
     student_group_dates_in_order: 'Tugash sanasi boshlanishidan oldin (endedDate)',

@@ -12,7 +12,6 @@ import type { SeenIds } from './seen-ids.ts'
 import { emptyBatchCounts, type RunTime } from './taken.ts'
 import { storeWaitingRows } from './waiting.ts'
 
-/** The synchronization run, and the collection that it currently imports. */
 export interface BatchInput {
   db: Db
   run: SyncRun
@@ -21,22 +20,21 @@ export interface BatchInput {
   progress: SyncProgress
   counts: RunCounts
   pace: RunWithPause
-  /** Rows that the ERP has listed; null = waiting rows are tried again, which were counted when they arrived. */
+  /** null = rows that waited are tried again; they were counted when they arrived. */
   seen: SeenIds | null
 }
 
 interface Batch {
   records: ErpRecord[]
-  /** Rows that the ERP adapter could not convert. */
+  /** Rows from the ERP that the ERP adapter could not convert. */
   refused: RefusedRow[]
 }
 
 const tries = 3
 
 /**
- * Imports a batch in short transactions. Each transaction also updates the run's counters, so that after a kill nothing
- * is lost or counted twice. If PostgreSQL refuses a transaction because of one row, the batch is halved repeatedly
- * until only this row is refused.
+ * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
+ * a row, the batch is halved repeatedly until only this row is refused.
  */
 export async function applyErpBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = taking.collection
@@ -102,8 +100,7 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
-      // When waiting rows are tried again, unchanged rows are not counted, because they were counted with their first
-      // batch.
+      // Rows that waited and are tried again were already counted with their first batch.
       unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
@@ -115,9 +112,8 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
 }
 
 /**
- * Makes the commit not wait for the disk, which would take a quarter of the time. A power failure can lose the last
- * batches together with their counts; the run is then still open and is continued. The end of the run is committed
- * synchronously.
+ * Saves a quarter of the time. A power failure can lose the last batches with their counts; then they are imported
+ * again.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

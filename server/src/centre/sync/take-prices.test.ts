@@ -24,7 +24,6 @@ const stored = () =>
     select course.ext_id as course, price.name, amount, price.gone_at is not null as gone
     from price join course on course.id = course_id order by price.id`)
 const places = () => t.db.many(sql`select ctid::text || xmin::text as place from price order by id`)
-/** Synchronizes, and returns what changed in the courses and prices. All other rows were imported before. */
 const run = async () => {
   const { added, changed, refused } = await t.run('groups')
   return { added, changed, refused }
@@ -43,7 +42,7 @@ describe('importing the prices of a course from the ERP', () => {
     ])
   })
 
-  it('prices in another order are not a change, and no row is written', async () => {
+  it('prices of a course in another order are not a change, and no row is written', async () => {
     say([month, half])
     await t.runAll()
     const before = await places()
@@ -53,7 +52,7 @@ describe('importing the prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('a changed price is updated, a missing price is marked as gone, and a price that returns uses its former row', async () => {
+  it('a changed price of a course is updated, a missing price is marked as gone, and a price that returns uses its former row', async () => {
     say([month, half])
     await t.runAll()
     const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)
@@ -96,7 +95,7 @@ describe('importing the prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('names of prices are stored unchanged, and two courses may use the same name', async () => {
+  it("names of a course's prices are stored unchanged, and two courses may use the same name", async () => {
     const names = ['Oʻquvchi ‘yarim’ 50%', "'); drop table price; --", 'Тўлиқ 🎓']
     say(
       names.map((name, n) => ({ name, amount: n * 1_000_000_000 })),

@@ -6,7 +6,7 @@ import { type BatchCounts, batchCountsSql, type RunTime } from './taken.ts'
 export const headOfficesFromErp: ErpCollection = {
   entity: 'head_office',
   title: 'Bosh ofis',
-  // Every button imports head offices first, because all other collections refer to them.
+  // Every button imports head offices first, because all other kinds of ERP rows refer to them.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
@@ -42,10 +42,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
   return row as BatchCounts
 }
 
-/**
- * Returns and locks the head office that was created together with a branch without an ERP. Imported tables refer to it
- * by name.
- */
+/** Head office of a branch without an ERP. Imported tables refer to it by name. */
 export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
@@ -53,10 +50,7 @@ export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
   return (row as { id: number }).id
 }
 
-/**
- * Imports courses and their prices. A price that the ERP no longer lists stays valid for students who have it, but is
- * no longer offered.
- */
+/** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
 async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,
@@ -102,10 +96,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
   return row as BatchCounts
 }
 
-/**
- * Adds categories that do not exist yet, identified by their name in the ERP. The display name of an existing category,
- * which users may have changed, stays.
- */
+/** A category is identified by its ERP name. Users may have changed the display name, which stays. */
 export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return

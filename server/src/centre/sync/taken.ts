@@ -1,33 +1,30 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** An ERP row that was not imported, and the reason as text for the operator of the ERP. */
+/** The reason is a text for the operator of the ERP. */
 export interface SkippedRow {
   extId: string
   reason: string
 }
 
-/** The results of importing the records of one batch. */
+/** Results of importing one batch of ERP rows. */
 export interface BatchCounts {
   added: number
   changed: number
   unchanged: number
-  /** ERP ids of added rows (`newIds`) and of changed rows (`changedIds`). */
+  /** ERP ids of added rows; `changedIds` contains the ids of changed rows. */
   newIds: string[]
   changedIds: string[]
-  /**
-   * Rows that refer to a row which the ERP has not sent yet. They were not imported, or were imported without the
-   * reference. In the latter case they are also counted as added or changed.
-   */
+  /** Rows that refer to a row that the ERP has not sent yet. */
   waiting: SkippedRow[]
   /**
-   * Rows that conflict with another row. They are tried again at the end of the run, because a later batch may change
-   * the other row.
+   * Rows that conflict with another row. They are tried again at the end, because a later batch may change the other
+   * row.
    */
   clashing: SkippedRow[]
   refused: SkippedRow[]
 }
 
-/** The time of the run, and its day in Tashkent. */
+/** Time of the synchronization, and its day in Tashkent. */
 export interface RunTime {
   now: Date
   today: string
@@ -45,8 +42,8 @@ export const emptyBatchCounts: BatchCounts = {
 }
 
 /**
- * SQL: the result columns of every importing statement. The statement must contain a CTE `judged` with the columns
- * "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
+ * SQL: result columns of an importing statement with a CTE `judged`, whose columns are "extId", verdict (new, changed,
+ * same, aside, clashing, refused), waits and reason.
  */
 export const batchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -61,9 +58,8 @@ function asides(which: Sql): Sql {
 }
 
 /**
- * SQL: adds `s.said`, the ERP's current values of a person without empty values, and `f.fresh`, the values that differ
- * from what the ERP sent before. Only `fresh` is imported, so a manual correction stays until the ERP sends something
- * new.
+ * SQL: `s.said` = the ERP's current values of a person; `f.fresh` = only the values that the ERP changed. Importing
+ * only `fresh` keeps manual corrections until the ERP sends a new value.
  * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
 export function newerErpValuesSql(said: Sql): Sql {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
 
-/** Returns the position of each row on disk (`ctid`). It changes when PostgreSQL writes the row again. */
+/** The position of a row on disk (`ctid`) changes when PostgreSQL writes the row again. */
 const places = async () => {
   const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
   tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')
@@ -80,7 +80,7 @@ describe('importing rows from the ERP', () => {
     expect(assigned).toEqual({ role: 'teacher', is_primary: true })
   })
 
-  it('a second synchronization of the same data finds everything unchanged and writes no row', async () => {
+  it('a second synchronization of the same data finds all rows unchanged and writes no row', async () => {
     await t.runAll()
     const before = await places()
     const states = await t.runAll()
@@ -171,7 +171,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("the ERP sets a student's account phone once and later changes only the mobile number", async () => {
+  it("the ERP sets the phone of a student's account once, and later changes only the mobile number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = erpStudent('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -181,7 +181,7 @@ describe('data that users added to imported rows', () => {
   })
 
   // Shows: SAFE-031
-  it("a staff member's new phone number from the ERP counts as unconfirmed, and is not attributed to the user who entered the former number", async () => {
+  it("a staff member's new phone number from the ERP is unconfirmed, and not attributed to the user who entered the former number", async () => {
     await t.run('teachers')
     await t.db.run(sql`update staff set phone_number = '998930000001', phone_typed_by = id where ext_id = 't1'`)
     await t.db.run(sql`update staff_phone set confirmed_at = now()`)
@@ -223,7 +223,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it("the action that users recorded for a student's membership stays when the ERP moves the membership's dates", async () => {
+  it("the status that users gave a student's membership stays when the ERP moves the membership's dates", async () => {
     await t.runAll()
     await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
     t.erp.contents.groupStudents[0] = erpMembership('m1', { startedDate: '2026-09-15' })
@@ -287,7 +287,7 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
 })
 
 describe('ERP rows that cannot be imported', () => {
-  it('an ERP row that refers to a missing row waits with its reason, is counted, and is imported by a later run', async () => {
+  it('an ERP row that refers to a missing row waits with its reason, is counted, and is imported by a later synchronization', async () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', added: 0, waiting: 2, refused: 0 })
     const state = await t.state('group-students')
     expect(state.refusals).toEqual([
@@ -305,7 +305,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
-  it('a person or group with an unknown branch is imported without the branch, keeps an earlier branch, and gets the new branch when the ERP sends it', async () => {
+  it('a person or group with an unknown branch is imported without it, and gets the branch when the ERP sends it', async () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
@@ -370,7 +370,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps another is refused with its dates in the reason; other rows of the batch are imported', async () => {
+  it('a membership that overlaps another membership is refused with its dates in the reason; other rows of the batch are imported', async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
       erpMembership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -392,7 +392,7 @@ describe('ERP rows that cannot be imported', () => {
     ])
   })
 
-  it('of two new memberships that overlap in one batch, the earlier is imported and the later refused', async () => {
+  it('of two new memberships that overlap in one batch, the earlier membership is imported and the later refused', async () => {
     t.erp.contents.groupStudents = [
       erpMembership('late', { startedDate: '2026-10-01' }),
       erpMembership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
@@ -403,7 +403,7 @@ describe('ERP rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow a membership that the same run marks as gone, with batches of %i',
+    'a new membership may follow a membership that the same synchronization marks as gone, with batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize
@@ -417,7 +417,7 @@ describe('ERP rows that cannot be imported', () => {
     },
   )
 
-  it('two memberships of a student may exchange their dates in one run', async () => {
+  it('two memberships of a student may exchange their dates in one synchronization', async () => {
     t.erp.contents.groupStudents = [
       erpMembership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
       erpMembership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -430,7 +430,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('an ERP row that PostgreSQL cannot store is refused alone, and the run reports every row once', async () => {
+  it('an ERP row that PostgreSQL cannot store is refused alone, and the synchronization reports every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
     t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })
@@ -441,7 +441,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
   })
 
-  it('if one of hundreds of groups cannot be stored, it alone is refused, and each group is counted once', async () => {
+  it('if one of hundreds of imported groups cannot be stored, only this group is refused', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) =>
       erpGroup(`g${n}`, { schedule: [erpLessonTimes('j')] }),
     )
@@ -462,7 +462,7 @@ describe('ERP rows that cannot be imported', () => {
     ).toEqual([])
   })
 
-  it('a group that ends before its start is refused, and the reason names the field', async () => {
+  it('an imported group that ends before its start is refused, and the reason names the field', async () => {
     ;(t.erp.contents.groups[0] as { endedDate: string }).endedDate = '2026-08-01'
     const state = await t.run('groups')
     expect(state.refusals[0]).toEqual({

@@ -4,7 +4,7 @@ import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 import type { SkippedRow } from './taken.ts'
 
-/** Stores the records listed in `aside` as waiting. The other given records stop waiting. */
+/** Records listed in `aside` wait from now on. The other given records stop waiting. */
 export async function storeWaitingRows(
   tx: Db,
   run: SyncRun,
@@ -28,15 +28,12 @@ export async function storeWaitingRows(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** Deletes waiting records that the ERP no longer lists, after all rows were read. */
+/** Deletes waiting rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
 export async function deleteUnlistedWaiting(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
-/**
- * Yields the waiting records of one kind, page by page. Each record is returned once, even if records stop waiting in
- * the meantime.
- */
+/** Yields each waiting record once, even if records stop waiting in the meantime. */
 export async function* readWaitingRecords(
   db: Db,
   { entity }: ErpCollection,

@@ -94,14 +94,14 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a row that was refused does not count as missing from the ERP', async () => {
+  it('an ERP row that was refused does not count as missing from the ERP', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
     expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
   })
 
-  it('if a refused row has no readable id, no row counts as missing from the ERP, and the report says so', async () => {
+  it('if a refused ERP row has no readable id, no row counts as missing from the ERP, and the report says this', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
@@ -112,7 +112,7 @@ describe('rows that disappear from the ERP', () => {
     )
   })
 
-  it("if the ERP's list is incomplete, no row is marked as gone", async () => {
+  it('if the ERP says that its list is incomplete, no row is marked as gone', async () => {
     await t.runAll()
     t.erp.isWhole = false
     t.erp.contents.students = []
@@ -121,7 +121,7 @@ describe('rows that disappear from the ERP', () => {
 })
 
 describe('an ERP that returns a wrong list', () => {
-  it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is marked as gone', async () => {
+  it('if half of the rows are missing from the ERP, the synchronization fails with a readable text, and no row is marked as gone', async () => {
     t.erp.contents.students = many(60, (n) => erpStudent(`p${n}`))
     await t.run('student')
     t.erp.contents.students = [...many(25, (n) => erpStudent(`p${n}`)), erpStudent('new')]
@@ -138,7 +138,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP suddenly lists completely different rows, these are imported and the stored rows stay', async () => {
+  it('if the ERP suddenly lists completely different rows, they are imported and the stored rows stay', async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))
@@ -153,13 +153,12 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
     t.erp.contents.staff = many(5, (n) => erpTeacher(`t${n}`))
-    // Only the collection with the wrong list fails; rows of other collections are imported.
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
-  it("if the ERP fails during a synchronization, imported rows stay, no row is marked as gone, and the reason is the ERP's error", async () => {
+  it("if the ERP fails during a synchronization, imported rows stay, and the reason is the ERP's error", async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
@@ -208,13 +207,13 @@ describe('reading all rows from the ERP, or only the changes', () => {
     t.erp.readings.filter((each) => each.collection === collection).at(-1)?.since
   const small = async () => t.db.run(sql`update sync_mark set rows = 5001`)
 
-  it('all rows of a small collection are read at each synchronization', async () => {
+  it('if the ERP has few rows of one kind, all of them are read at each synchronization', async () => {
     await t.run('student')
     await t.run('student')
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('of a large collection only changes are read, from ten minutes before the newest change; after a day all rows are read again', async () => {
+  it('if the ERP has many rows of one kind, only changes are read, and once a day all rows', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -236,7 +235,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
 
-  it('after a failed synchronization, the next one reads the same changes again', async () => {
+  it('after a failed synchronization, the next synchronization reads the same changes again', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -250,7 +249,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(await t.db.many(sql`select id from student where ext_id = 's3'`)).toHaveLength(1)
   })
 
-  it('a change with a time in the future does not hide other changes', async () => {
+  it('a change in the ERP with a time in the future does not hide other changes', async () => {
     t.erp.contents.students.push(erpStudent('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
@@ -265,7 +264,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
       await small()
       const ahead = (by: string) =>
         t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
-      // Up to ten minutes of difference between clocks are tolerated.
+      // Two clocks may differ by up to ten minutes.
       await ahead('5 minutes')
       await t.run('student')
       expect(sinceOfLast('students')).not.toBeNull()
@@ -286,7 +285,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads its collections in an order in which no row has to wait for another', async () => {
+  it('each synchronization button reads the kinds of rows in an order in which no row has to wait for another', async () => {
     t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

@@ -24,7 +24,7 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** Returns the user's access tokens. Tokens whose session ended more than 30 days ago have been deleted. */
+/** Access tokens whose session ended more than 30 days ago have been deleted. */
 async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
@@ -44,7 +44,7 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
     refuseField('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
-    // Concurrent requests wait for this lock, so that each counts the saved list views that earlier requests created.
+    // Concurrent requests wait for this lock, so that each counts the access tokens that earlier requests created.
     await lockOwnSession(tx, staffSignInSide, viewer.sessionId)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
@@ -60,7 +60,7 @@ async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Revokes an access token. A token that has already ended stays unchanged. */
+/** An access token that has already ended stays unchanged. */
 async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {

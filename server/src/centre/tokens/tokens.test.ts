@@ -17,7 +17,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 
-/** Creates a user with branches and with more rights than the access token that the test then creates for the user. */
+/** The user has more rights than the access token, so that tests can show what the token lacks. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
   const office = await t.build.office()
   const me = await t.signedIn({
@@ -61,7 +61,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(roles.list, { token: secret })).status).toBe(403)
   })
 
-  it('an access token never allows more than its user may do now: it loses each right, branch and group that the user loses', async () => {
+  it('an access token never allows more than its user may do now', async () => {
     const { secret, roleId, staffId, office } = await person({ grants: officeRights })
     const write = async () => (await t.send(rooms.create, { token: secret, body: room(office.id) })).status
     expect(await write()).toBe(201)
@@ -73,7 +73,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(rooms.list, { token: secret })).status).toBe(401)
   })
 
-  it('an access token can have only rights of its user, ends within a year, and a user has at most twenty', async () => {
+  it('an access token can have only rights of its user, ends within a year, and a user has at most twenty tokens', async () => {
     const { token } = await person()
     const make = (body: object) => t.send(accessTokens.make, { token, body: body as never })
     const body = { name: 'A', grants: ['staff_control:offices.read'], lastDay: '2027-11-21' }
@@ -105,7 +105,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
   })
 
-  it('ending the other sessions also ends all access tokens, so one button locks out a thief; a token is not listed as a session', async () => {
+  it('ending the other sessions also ends all access tokens, so one button locks out a thief', async () => {
     const { secret, token } = await person()
     expect((await t.send(auth.sessions, { token })).data.sessions).toHaveLength(1)
     expect((await t.send(auth.endOtherSessions, { token })).data.count).toBe(1)

@@ -26,7 +26,7 @@ const managed = async (token: string) =>
   (await t.send(savedViews.shared, { token })).data.views.map(({ title, author }) => [title, author])
 const remove = (token: string, id: number) => t.send(savedViews.removeShared, { token, params: { id } })
 
-it("users save and rename their own views of lists; other users see shared views with the owner's name", async () => {
+it("users save and rename their own views of lists; other users see shared views of lists with the owner's name", async () => {
   const one = await person({ lastName: 'Karimova', firstName: 'Lola' })
   const other = await person()
   const path = '/students?systemStatus=2'
@@ -44,7 +44,7 @@ it("users save and rename their own views of lists; other users see shared views
 })
 
 // Shows: SAFE-011
-it("a shared view is visible only within its author's branches, even for a superadmin, and disappears when the author is blocked", async () => {
+it("a shared list view is visible only within its author's branches, even for a superadmin, and disappears when the author is blocked", async () => {
   const [author, superadmin] = [await person({ lastName: 'Mehmon' }), await t.signedIn({ isSuperadmin: true })]
   const [near, far] = [await person(), await person({ headOfficeIds: [elsewhere] })]
   await save(author.token, '/groups', { title: 'Mehmonniki', isShared: true })
@@ -60,7 +60,7 @@ it("a shared view is visible only within its author's branches, even for a super
 })
 
 // Shows: SAFE-011
-it('a user who manages roles sees the owner of a shared view and can remove it within their own branches; sharing and removal are audited', async () => {
+it('a user who manages roles sees the owner of a shared list view and can remove it within the own branches', async () => {
   const author = await person({ lastName: 'Mehmon', firstName: 'Ali' })
   const lines = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count ?? 0
   const before = await lines()
@@ -87,7 +87,7 @@ it('a user who manages roles sees the owner of a shared view and can remove it w
   expect((await remove(near.token, unshared)).status).toBe(404)
 })
 
-it('a view whose path is not a screen is refused with 400 and a thirty-first view with 409; nothing is stored', async () => {
+it('a saved list view whose path is not a screen is refused with 400 and a thirty-first view with 409; nothing is stored', async () => {
   const { token } = await t.signedIn()
   for (const path of ['https://example.com', '//example.com', 'students', '/a b', '/\\example.com', '']) {
     const { status, error } = await save(token, path)
@@ -100,7 +100,7 @@ it('a view whose path is not a screen is refused with 400 and a thirty-first vie
 })
 
 // Shows: SAFE-011, SAFE-035
-it('a shared view that searches by phone number is not shown to a user without the right to personal data, nor does it show students of another branch', async () => {
+it('a shared list view that searches by phone number is not shown to a user without the right to personal data', async () => {
   const phoneNumber = '998907654321'
   const ids = []
   for (const headOfficeId of [here, elsewhere])
@@ -112,7 +112,7 @@ it('a shared view that searches by phone number is not shown to a user without t
     lastName: 'Muallif',
   })
   const path = `/students?value=${phoneNumber}&keys=phoneNumber`
-  // A part of a phone number, typed with spaces, counts as personal data as well.
+  // A part of a phone number, typed with spaces, is personal data as well.
   await save(author.token, '/students?value=765%2043+21', { title: 'Qism', isShared: true })
   await save(author.token, path, { title: 'Telefon', isShared: true })
   const reader = async (options: SignedInOptions) => {
@@ -129,7 +129,7 @@ it('a shared view that searches by phone number is not shown to a user without t
 })
 
 // Shows: SAFE-011
-it("a user's private view is not returned to other users or managers, and none of them can delete it", async () => {
+it("a user's private list view is not returned to other users or managers, and none of them can delete it", async () => {
   const author = await person()
   const { id } = (await save(author.token, '/students?value=Yashirin', { title: 'Yashirin' })).data
   for (const { token } of [await person(), await manager()]) {

@@ -23,10 +23,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/**
- * Returns saved views of lists for the menu. A shared view is visible only within its author's branches, even for a
- * superadmin.
- */
+/** A shared list view is visible only within its author's branches, even for a superadmin. */
 async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   const views = await db.many<SavedView>(sql`
     select * from (
@@ -41,8 +38,7 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
 }
 
 /**
- * Returns true for the viewer's own views, and for shared views that do not search for a phone or document number. The
- * path of a view contains its search text.
+ * The path of a list view contains its search text. Shared views that search for a phone or document number are hidden.
  */
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
@@ -88,11 +84,7 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
   return { views, total: await countRowsOf(db, from) }
 }
 
-/**
- * Deletes a saved view and writes an audit entry.
- * @param whose SQL condition on `saved_view`
- * @throws AppError NOT_FOUND
- */
+/** @param whose SQL condition on `saved_view` */
 async function removeView(
   { db, params, audit }: Pick<Call<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
   whose: Sql,

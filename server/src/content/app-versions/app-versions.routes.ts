@@ -9,10 +9,7 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 
 const versionColumns = columnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
-/**
- * Registers the routes for versions of the mobile app. A unique constraint refuses a duplicate version; 1.0 and 1.0.0
- * are the same version.
- */
+/** A unique constraint refuses a duplicate version; 1.0 and 1.0.0 are the same version. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, appVersions.list, list)
   mountRoute(app, deps, appVersions.create, create)

@@ -65,7 +65,7 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
   return { id: params.id }
 }
 
-/** Deletes an author of posts. A foreign key refuses it while the author has posts. */
+/** A foreign key refuses the deletion while the author has posts. */
 async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<RowOf<typeof authorColumns>>(

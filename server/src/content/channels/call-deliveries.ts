@@ -4,7 +4,6 @@ import { smsNumberSql } from '../../people/parents/open-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
-/** A notification that staff must deliver by phone and that is not on the list of calls yet. */
 export interface RequestedCall {
   id: number
   agentId: number
@@ -15,10 +14,7 @@ export interface RequestedCall {
 
 const part = 100
 
-/**
- * Returns the notifications that staff must deliver by phone now. Ends deliveries that are no longer allowed or already
- * read. Only absences are delivered by phone; their cause contains the lesson's id.
- */
+/** Only absences are delivered by phone; the `cause` of the notification contains the lesson's id. */
 export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedCall[]> {
   const waiting = await tx.many<RequestedCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
@@ -37,12 +33,11 @@ export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<Re
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** Stores the id of the phone call that delivers this notification. */
 export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** Marks a delivery as read after a phone conversation, so that no other channel is tried. */
+/** After a phone conversation no other channel is tried. */
 export async function recordCallHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

@@ -21,7 +21,6 @@ const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq
 
 export const parentNotificationDays = 1_095
 
-/** The centre's settings for notification channels. A branch can have its own rules, which are on the same page. */
 export const channelSettings: SettingGroup[] = [
   defineSettingGroup({
     needs: familyWays.settings.access,

@@ -3,9 +3,8 @@ import { type Sql, sql } from '../../db/db.ts'
 import { channelRuleSql } from '../../people/parents/may-be-notified.ts'
 
 /**
- * SQL that joins `family (children)` to a query with `telling` (a notification) and `agent` (its parent). `children`
- * contains the announcement's text for each child of the parent, as `ChildTold[]`, oldest first. It is null for other
- * kinds of notification, or if the parent is no longer linked to a child.
+ * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`ChildTold[]`) is the
+ * announcement's text for each child; null for other kinds of notification.
  */
 export const childrenOfAnnouncement: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked

@@ -6,16 +6,10 @@ import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
 import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/**
- * Number of notifications per transaction. It is small, because on the embedded database other writes wait for the
- * transaction.
- */
+/** A small number of notifications, because on the embedded database other writes wait for each transaction. */
 const part = 100
 
-/**
- * Chooses the parents and channels for the notifications that one operation (such as saving attendance) caused. Works
- * in batches with a transaction each, so that a killed job continues where it stopped.
- */
+/** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
 export function decideNotificationReceivers(
   deps: ChannelDeps,
   kind: typeof decideReceiversJobKind | typeof decideManyReceiversJobKind,
@@ -24,26 +18,21 @@ export function decideNotificationReceivers(
     kind,
     atOnce: kind === decideReceiversJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
-    // Retries have no limit, because parents must be notified even after many restarts. This is safe, because the job
-    // itself cannot crash the process.
+    // Parents must be notified even after many restarts. This is safe, because the job itself cannot crash the process.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // For notifications to many parents the job pauses after each batch. Sending is slower than this job, so other
-        // work gets most of the time.
+        // Sending is slower than this job, so it pauses after each batch and leaves most of the time to other work.
         if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
 }
 
-/**
- * Chooses the parents and channels for one batch of notifications.
- * @returns true if more notifications may be waiting
- */
+/** @returns true if more notifications may be waiting */
 async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`
     update telling set decided_at = ${deps.clock.now()} where id in (
@@ -52,8 +41,7 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // An announcement about several children of a parent is delivered to the parent once. The delivery belongs to the
-  // first child whose branch sends announcements to parents.
+  // The announcement is delivered once, for the first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

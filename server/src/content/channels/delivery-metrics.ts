@@ -7,11 +7,10 @@ import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 interface WaitingDeliveries {
   channel: Channel
   count: number
-  /** Since when the oldest waiting message has been due; null = no message is due. */
+  /** Since when the oldest message of the channel has been due; null = none is due. */
   since: string | null
 }
 
-/** Returns how many messages wait in the queue of each channel. */
 export const countWaitingDeliveries = (db: Db, now: Date): Promise<WaitingDeliveries[]> =>
   db.many<WaitingDeliveries>(sql`
     select channel, coalesce(count, 0) as count, since
@@ -19,7 +18,6 @@ export const countWaitingDeliveries = (db: Db, now: Date): Promise<WaitingDelive
       select count(*)::int as count, min(due_at) filter (where due_at <= ${now}) as since
       from delivery where state = 'queued' and way = channel) as waiting on true`)
 
-/** Registers a metric: for each channel, how many seconds its oldest due message has been waiting. */
 export function registerDeliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const help = 'For how long the oldest due message of a channel has been waiting'
   registerDatabaseGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {

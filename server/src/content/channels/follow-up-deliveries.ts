@@ -7,10 +7,6 @@ import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-chan
 const lookKind = 'ways.look'
 const part = 100
 
-/**
- * Runs every 30 seconds: sends notifications that were not read in time over the next channel, and stores the results
- * of SMS.
- */
 export function followUpDeliveries(deps: ChannelDeps): JobHandler {
   return {
     kind: lookKind,
@@ -25,10 +21,7 @@ export function followUpDeliveries(deps: ChannelDeps): JobHandler {
   }
 }
 
-/**
- * Sends one batch of notifications that were not read in time over the next channel.
- * @returns true if more such notifications may exist
- */
+/** @returns true if more notifications may need the next channel */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
@@ -40,9 +33,6 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-/**
- * Updates deliveries whose SMS was sent or failed. Later reports of the SMS gateway are stored only in the table `sms`.
- */
 async function settleSms(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`

@@ -48,7 +48,7 @@ const tell = (
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
 describe('an announcement of the centre to students and parents', () => {
-  it('an announcement to students also reaches their parents, with the text filled in for each child; a parent of two children gets one message', async () => {
+  it('an announcement to students also reaches their parents, with its text for each child; a parent of two gets one message', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -143,7 +143,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it("when duplicate parents are merged, the removed parent's notification settings apply to the remaining parent, unless that parent has own settings", async () => {
+  it("when duplicate parents are merged, the removed parent's notification settings apply, unless the other parent has own settings", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -182,8 +182,6 @@ describe('the notification settings of a parent', () => {
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
-    // Expected: after a parent's link to a child has ended, the parent no longer sees earlier notifications about the
-    // child.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
@@ -196,7 +194,7 @@ describe('the notification settings of a parent', () => {
 
 describe('the notifications that a parent received', () => {
   // Shows: FAMILY-014
-  it("a parent's list of notifications shows the channels with their results; one click marks all as read up to the last shown notification", async () => {
+  it("a parent's list of notifications shows each channel's result; one click marks all shown notifications as read", async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
@@ -223,7 +221,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it("a message from staff in the family's conversation counts as unread in the parent's list of notifications until the parent reads the conversation", async () => {
+  it('a message from staff to a family counts as an unread notification until the parent reads the conversation', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -241,14 +239,14 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // Expected: no SMS is sent, because the parent has read the notification.
+    // No SMS follows, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
   // Shows: FAMILY-017
-  it("if a parent's main phone number cannot receive an SMS, the SMS is sent to another number, and the report of reachable parents counts this number", async () => {
+  it("if a parent's main phone number cannot receive an SMS, the SMS is sent to another number of the parent", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'
@@ -291,7 +289,7 @@ describe('the notifications that a parent received', () => {
 })
 
 describe('push messages to parents', () => {
-  it("push is tried before Telegram if the parent's browser accepts push messages; the push contains only the notification's title", async () => {
+  it("push is tried before Telegram if the parent's browser accepts it; the push contains only the notification's title", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -311,10 +309,7 @@ describe('push messages to parents', () => {
   })
 })
 
-/**
- * For each kind of notification: the screen stored with it, and the portal path that it opens; `*` stands for the
- * child's id.
- */
+/** The screen stored with a notification, and the portal path that it opens; `*` stands for the child's id. */
 const opened: [kind: ParentKind, screen: string | undefined, path: string | null][] = [
   ['absence', undefined, '/children/*/journal'],
   ['homework_missing', undefined, '/children/*/missing'],
@@ -370,7 +365,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it("before an SMS that waited for the end of quiet hours is sent, its permission and the parent's number are checked again", async () => {
+  it('before an SMS that waited for the end of quiet hours is sent, its permission and the number are checked again', async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -411,7 +406,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours override the centre's; an older version of the portal that does not know them saves other settings without deleting them", async () => {
+  it("a parent's own quiet hours override the centre's, and an older version of the portal does not delete them", async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>
@@ -436,7 +431,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-021
-  it("a parent's own choice of script also applies to texts about several children, and overrides the script set for each child's link", async () => {
+  it("a parent's own choice of Latin or Cyrillic script overrides the script set for each child's link", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -483,7 +478,6 @@ describe('the rules for which channels are used', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Expected: channel rules of a branch that the user does not belong to, and invalid rules, are refused.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

@@ -23,14 +23,14 @@ const switchOffForParent = async (agentId: number) =>
 async function afterPause() {
   f.t.clock.forward(60_000)
   await f.runDue()
-  // Telegram may have rejected a message because of its rate limit, so the test waits two seconds for the retry.
+  // A message that Telegram rejected because of its rate limit is sent again after two seconds.
   f.t.clock.forward(2_000)
   await f.t.app.queue.runDue('ways.telegram')
 }
 
 describe('notifications of lateness to parents', () => {
   // Shows: FAMILY-020
-  it('parents are notified of lateness only if the centre enabled it, and not if the mark is corrected within the pause before sending', async () => {
+  it('parents are notified of lateness only if the centre enabled it and the mark is not corrected before sending', async () => {
     const c = await f.classroom()
     const [parent, off] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     await switchOffForParent(off.id)
@@ -54,7 +54,7 @@ describe('notifications of lateness to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('a correction of a notified lateness is notified to the parents; changing an absence to lateness is notified as one correction', async () => {
+  it('a correction of a notified lateness is notified to the parents; changing an absence to lateness is notified as a correction', async () => {
     await switchOn('late')
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
@@ -111,7 +111,7 @@ describe('notifications of missing homework to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('homework is not notified as missing if it was submitted late, has a later deadline, was deleted, or its student left, has a break or is blocked', async () => {
+  it('homework is not notified as missing if it was submitted late, has a later deadline, was deleted, or its student left', async () => {
     await switchOn('homework_missing')
     const c = await f.classroom({ students: 6 })
     const parents = await Promise.all(c.studentIds.map((id) => f.parent([id])))

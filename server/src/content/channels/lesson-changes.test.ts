@@ -18,9 +18,6 @@ beforeAll(async () => {
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/**
- * Moves the clock past the pause before sending and sends all messages, including retries after Telegram's rate limit.
- */
 async function afterPause() {
   f.t.clock.forward(60_000)
   await f.runDue()
@@ -28,7 +25,6 @@ async function afterPause() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** Creates a group with a lesson each Monday at 15:00, its student and the student's parent. */
 async function family({ name = 'Matematika 7', branch = undefined as Branch | undefined } = {}) {
   const here = branch ?? (await createTimetableBranch(f.t))
   const group = await here.group({ name })
@@ -39,7 +35,7 @@ async function family({ name = 'Matematika 7', branch = undefined as Branch | un
 type Branch = Awaited<ReturnType<typeof createTimetableBranch>>
 
 // Shows: FAMILY-020
-it('parents are notified of a cancelled lesson after the pause before sending, with the reason and the next lesson; the message opens the portal', async () => {
+it('parents are notified of a cancelled lesson after the pause before sending, with the reason and the next lesson', async () => {
   const { change, parent, studentId } = await family()
   await change({ isCancelled: true, reason: "suv yo'q." })
   f.t.clock.forward(59_000)
@@ -78,7 +74,7 @@ it('a cancelled lesson that is restored within the pause before sending notifies
 })
 
 // Shows: FAMILY-020
-it('after several changes of a lesson within the pause before sending, parents are notified only of the last state: time, room and replacement teacher', async () => {
+it('after several changes of a lesson within the pause before sending, parents are notified only of the last state', async () => {
   const { room, teacher, change, parent, groupId } = await family()
   const [roomId, other] = [await room('Z-102'), await teacher('Yangiev')]
   await change({ date: testTuesday })
@@ -100,7 +96,7 @@ it('after several changes of a lesson within the pause before sending, parents a
 })
 
 // Shows: FAMILY-020
-it('if several lessons of a group are cancelled, parents get one message; mixed changes of a group are listed in one message', async () => {
+it('if several lessons of a group are cancelled or changed, parents get one message that lists them', async () => {
   const { token, groupId, parent } = await family()
   const lessons = await f.t.db.many<{ id: number }>(
     sql`select id from lesson where group_id = ${groupId} order by date`,
@@ -167,7 +163,7 @@ it('a day off is one message to the parents of each child about all its groups; 
 })
 
 // Shows: FAMILY-020
-it('a new schedule of a group is notified to parents as moved, cancelled and added lessons; lessons of further weeks are not notified', async () => {
+it('a new schedule of a group is notified to parents as moved, cancelled and added lessons of the coming weeks', async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => createLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()
@@ -260,7 +256,7 @@ it('a changed lesson is notified only to parents of students who are active in t
 })
 
 // Shows: FAMILY-020
-it('parents who saved their settings in an older version are notified of changed lessons until they disable it; the centre can disable it, too', async () => {
+it('parents who saved their settings in an older version are notified of changed lessons until they disable it', async () => {
   const { change, parent } = await family()
   const token = await openParentSession(f.t.deps, f.t.db, parent.id)
   await f.t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${parent.id}, '{absence}')`)

@@ -17,7 +17,6 @@ beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Classroom = Awaited<ReturnType<FamilyCentre['classroom']>>
 
-/** Queues one Telegram message to the parents of each student. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
@@ -31,7 +30,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     where telling.student_id = any(${studentIds}::bigint[])`)
 
 // Shows: FAMILY-015
-it('waiting Telegram messages are sent within the total rate limit and one per second in a chat, so Telegram rejects no message', async () => {
+it('waiting Telegram messages are sent within the total rate limit and one per second in a chat', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
   const others: { chatId: number }[] = []
@@ -40,14 +39,12 @@ it('waiting Telegram messages are sent within the total rate limit and one per s
   const jobs = createJobQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
-  // Expected: one attempt for each delivery. A second attempt would mean that Telegram rejected the first for exceeding
-  // its rate limit.
+  // A second attempt would mean that Telegram rejected the first message for exceeding its rate limit.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // With the rate limit, 22 messages take 21 intervals of 0.1 s, minus a possible delay of the first message. Without
-  // the limit they take a few hundredths of a second.
+  // 22 messages take 21 intervals of 0.1 s; without the limit they take hundredths of a second.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
@@ -79,10 +76,7 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
   const params = { id: c.groupId }
   const lesson = { scheduleId: c.scheduleId, date: '2026-11-21' }
   let mark: 1 | 2 = 1
-  /**
-   * Saves the lesson several times and returns the shortest duration in milliseconds, because other programs lengthen
-   * some saves.
-   */
+  /** The shortest of several measurements, in milliseconds, because other programs lengthen some saves. */
   const fastest = async () => {
     const times: number[] = []
     for (let n = 0; n < 8; n += 1) {
@@ -108,7 +102,7 @@ it('with 100,000 waiting messages a lesson is saved at most 1.2 times slower tha
     )
     insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
     select id, ${parent.id}, 'telegram', false, ${f.t.deps.clock.now()}, ${f.t.deps.clock.now()} from told`)
-  // The measurement is repeated, because another program may slow down a whole series of saves.
+  // Another program may slow down a whole series of saves, so the measurement is repeated.
   await expect.poll(async () => (await fastest()) / without, { timeout: 30_000 }).toBeLessThanOrEqual(1.2)
   await f.t.db.run(sql`delete from delivery where agent_id = ${parent.id}`)
   await f.t.db.run(sql`delete from telling where student_id = ${c.student(0)}`)

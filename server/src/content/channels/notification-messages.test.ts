@@ -20,7 +20,6 @@ afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 let chats = 5_001
-/** Links a new chat of the simulated Telegram to the person. */
 async function link(side: 'staff' | 'student', id: number) {
   const chatId = chats++
   const now = f.t.deps.clock.now()
@@ -35,7 +34,6 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** Returns what the sender of the message sees: for each receiver the result in Telegram. */
 async function traced(c: NotificationCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,
@@ -57,7 +55,7 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
 
 describe('notifications of staff and students in Telegram', () => {
   // Shows: FAMILY-014
-  it("a notification is also sent once to each receiver's Telegram chat with the receiver's own data, and its sender sees whether it was sent", async () => {
+  it("a notification is also sent once to each receiver's Telegram chat, and its sender sees whether it was sent", async () => {
     const c = await createNotificationCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c, { title: 'Ertaga' }))
@@ -142,7 +140,7 @@ describe('notifications of staff and students in Telegram', () => {
     ]).toEqual([[['failed', 'read_before']], [['failed', 'left']], [['failed', 'left']], [['failed', 'left']]])
   })
 
-  it('if a person blocks the bot, the chat is unlinked, the sender sees the reason, and the next notification is not sent', async () => {
+  it('if a person blocks the bot, the chat is unlinked, the sender sees the reason, and no further notification is sent', async () => {
     const c = await createNotificationCentre(f.t)
     const { id } = c.pupils[0]
     const chat = await link('student', id)

@@ -10,10 +10,7 @@ import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
 import { type ChannelDeps, senderJobKindOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/**
- * Number of receivers per transaction. It is small, because on the embedded database other writes wait for the
- * transaction.
- */
+/** A small number of receivers, because on the embedded database other writes wait for each transaction. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -21,18 +18,12 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/**
- * SQL: receivers who have a Telegram chat and have not read the notification. `receiver` is the receiver's row, `who`
- * the person.
- */
+/** SQL: the receiver (row `receiver`, person `who`) has a Telegram chat and has not read the notification. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/**
- * Queues the job that sends a notification to Telegram chats, in the transaction of the event. Receivers are read later
- * by the job.
- */
+/** Queues a job in the transaction of the event. The job reads the receivers of the notification later. */
 export async function recordNotification(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
@@ -42,10 +33,7 @@ export async function recordNotification(
   if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
 }
 
-/**
- * Creates the Telegram deliveries of a notification. Works in batches with a transaction each, so that a killed job
- * continues, and each receiver gets one delivery.
- */
+/** Each batch of receivers has its own transaction, so that a killed job continues without sending twice. */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): JobHandler {
   return {
     kind: noticeKind,
@@ -63,10 +51,7 @@ export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usu
   }
 }
 
-/**
- * Creates deliveries for one batch of receivers.
- * @returns the id of the batch's last receiver; null = no receivers are left
- */
+/** @returns the id of the batch's last receiver; null = no receivers are left */
 async function queuePart(
   tx: Db,
   { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },
@@ -86,10 +71,7 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/**
- * SQL: the receiver of the delivery in the row `queued`, with chat, read state and the path that the notification
- * opens. `is_theirs` is false if the notification was removed from this receiver.
- */
+/** SQL: the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
 const person = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
@@ -100,7 +82,6 @@ const person = (
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${column(side)}`
 
-/** Returns Telegram deliveries to staff and students that may be sent now, each with its text. */
 export async function claimNotificationMessages(
   db: Db,
   now: Date,

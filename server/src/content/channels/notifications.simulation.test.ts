@@ -35,7 +35,7 @@ interface Parent {
 
 let parents: Parent[]
 let studentId: number
-/** Two parents with a chat, the second one also with a device, and one parent with a phone number only. */
+/** Two parents with a chat, the second one also with a push device, and one parent with a phone number only. */
 beforeAll(async () => {
   const { headOfficeId } = await t.build.office()
   studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
@@ -57,17 +57,13 @@ beforeAll(async () => {
   )
 })
 
-/** One message at its destination. */
 interface Arrived {
   way: 'push' | 'telegram' | 'sms'
   to: string
   text: string
 }
 
-/**
- * Simulates two processes that notify parents over push, Telegram and SMS. Answers are lost and late, Telegram asks to
- * wait, and processes die at any step.
- */
+/** Answers of the simulated channels are lost and late, Telegram asks to wait, and processes die at any step. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
@@ -182,7 +178,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const replaceDead = () => {
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
-  // The first events are ready to be sent when the faults begin.
   world.isFaulty = false
   for (let n = 0; n < 3; n++) await note()
   void processes[0]?.queue.runDue(decideReceiversJobKind)
@@ -276,6 +271,9 @@ it.skipIf(isOnServer)(
 )
 
 // Shows: PROOF-002
-it.skipIf(isOnServer)('the same seed replays the same notifications', async () => {
-  expect(await simulate(7)).toEqual(await simulate(7))
-})
+it.skipIf(isOnServer)(
+  'simulating the notification channels twice with the same seed gives the same result',
+  async () => {
+    expect(await simulate(7)).toEqual(await simulate(7))
+  },
+)

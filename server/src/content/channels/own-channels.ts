@@ -13,10 +13,7 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 import { smsNumberSql } from '../../people/parents/open-channels.ts'
 
-/**
- * Settings of a parent who has not chosen any: all kinds of notifications except door passes, which parents must
- * enable.
- */
+/** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
 const untilChosen: OwnChannels = {
   kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,

@@ -17,16 +17,12 @@ interface Page {
   perPage: number
 }
 
-/**
- * SQL: the current state of a delivery. The result of an SMS is only in `sms`, so the query must contain `delivery` and
- * `sms`.
- */
+/** The result of an SMS is only in the table `sms`, so the query must contain `delivery` and `sms`. */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
 
-/** Returns the notifications to parents about a student, newest first. */
 export async function listParentNotifications(
   db: Db,
   studentId: number,
@@ -48,10 +44,7 @@ export async function listParentNotifications(
   }
 }
 
-/**
- * SQL: the deliveries of these notifications. An announcement to a parent of two children has one delivery, which is
- * returned for both children.
- */
+/** An announcement to a parent of two children has one delivery, which is returned for both children. */
 const deliveriesOf = (ids: number[]): Sql => sql`
   select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
   union all
@@ -63,13 +56,10 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
-/**
- * SQL: the notification (`telling`) is about a message in a conversation, so it counts as read when the conversation is
- * read.
- */
+/** SQL: a notification (`telling`) about a message in a conversation counts as read when the conversation is read. */
 const isLetter = sql`starts_with(telling.cause, ${conversationMessageCausePrefix})`
 
-/** SQL: the notifications that a parent received, without children to whom the parent's link has ended. */
+/** SQL: the parent's notifications, except about children to whom the parent's link has ended. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -114,10 +104,7 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/**
- * Marks a notification as read on all channels, so that no further channel is tried.
- * @returns true if it was sent to this parent
- */
+/** @returns true if the notification was sent to this parent */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },
@@ -134,10 +121,7 @@ export async function markNotificationRead(
   )
 }
 
-/**
- * Marks a parent's notifications as read, up to the given notification. Notifications about messages in a conversation
- * stay unread.
- */
+/** Notifications about messages in a conversation stay unread until the conversation is read. */
 export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -152,19 +136,14 @@ export async function markChatMessagesRead(
   await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
 }
 
-/**
- * Marks a parent's notifications that match a condition as read.
- * @param which SQL condition on `telling`
- */
+/** @param which SQL condition on `telling` */
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/**
- * Marks a notification as read after its button in Telegram was pressed. The chat must still be linked to the parent.
- */
+/** The Telegram chat whose button was pressed must still be linked to the parent. */
 export async function markReadByTelegramChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

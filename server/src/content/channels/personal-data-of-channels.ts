@@ -17,7 +17,6 @@ export const personalDataOfChannels: PersonalData = {
   forget: (tx, { studentId }) => deleteOldParentNotifications(tx, [studentId]),
 }
 
-/** Deletes the notifications about these students, when the students' data are erased. */
 export async function deleteOldParentNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from delivery where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telling where student_id = any(${studentIds}::bigint[])`)

@@ -9,33 +9,27 @@ import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.
 import { childrenOfAnnouncement } from './children-told.ts'
 import { type QuietHours, quietHoursOf } from './receivers.ts'
 
-/** A delivery that is due now, to a Telegram chat or another channel. */
 export interface DueDelivery {
   id: number
-  /** Id of the Telegram chat; null = no chat is linked now. */
+  /** The receiver's Telegram chat; null = none is linked now. */
   chatId: number | null
   picture: string | null
   isUrgent: boolean
   /** The receiver's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /**
-   * Minutes in which the parent must read the notification; otherwise the next channel is tried. Null = it need not be
-   * read. Taken from the current channel rule.
-   */
+  /** Minutes after which an unread notification is sent over the next channel; null = it need not be read. */
   answerMinutes: number | null
   queuedAt: string
-  /** The reason why the delivery must not be sent any more; null = it may be sent. */
+  /** Why the delivery must not be sent any more; null = it may be sent. */
   whyNot: DeliveryReason | null
-  /** The script (Latin or Cyrillic) of the receiver's texts. */
   language: WritingScript
 }
 
-/** A delivery of a notification to a parent that is due now. */
 export interface DueParentDelivery extends DueDelivery {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's current phone number for SMS; null = no number can receive SMS. */
+  /** The parent's phone number for SMS; null = none can receive SMS. */
   phone: string | null
   kind: ParentKind
   cause: string
@@ -43,14 +37,10 @@ export interface DueParentDelivery extends DueDelivery {
   title: string
   body: string
   childName: string
-  /**
-   * The text about each child of the parent, if the notification is an announcement; null for other kinds of
-   * notifications.
-   */
+  /** For an announcement: the text about each child of the parent; null for other kinds of notifications. */
   children: TextAboutChild[] | null
 }
 
-/** Channels over which the program itself sends a text: all channels except phone calls. */
 type MessageWay = (typeof messageChannels)[number]
 const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
 
@@ -58,21 +48,14 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   select * from delivery where ${waits(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/**
- * SQL: why a waiting notification must not be sent to a parent any more; null = it may be sent. The query must contain
- * `telling`, `link`, `agent` and `student`. Every channel checks this before sending.
- */
+/** SQL: why a notification must not be sent; null = it may be. Needs `telling`, `link`, `agent` and `student`. */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
-/** SQL: the next Telegram deliveries to parents, staff and students. */
 export const nextTelegramDeliveriesSql = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
-/**
- * Returns the deliveries that are due: urgent deliveries first, then the oldest. SMS deliveries are locked until the
- * transaction that creates the SMS ends.
- */
+/** Urgent deliveries come first. SMS deliveries stay locked until the transaction that creates the SMS ends. */
 export function claimDeliveries(
   db: Db,
   which: { way: MessageWay; now: Date; limit: number },

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
- * receiver.
- */
+/** Limits the messages of a channel per second, and sets a minimum interval between messages to one receiver. */
 export function createRateLimit({
   perSecond,
   perReceiverMs,
@@ -28,8 +25,7 @@ export function createRateLimit({
 
   return {
     /**
-     * Waits until the total limit and the receiver's interval allow a message, then sends it. The interval to the next
-     * message starts when Telegram answers, because the time of arrival is unknown until then.
+     * The interval to the receiver's next message starts when Telegram answers, because its arrival time is unknown.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
@@ -43,7 +39,6 @@ export function createRateLimit({
       void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
       return sent
     },
-    /** Delays all messages of the channel by this many seconds. */
     pause(seconds: number): void {
       nextAt = Math.max(nextAt, performance.now() + seconds * 1_000)
     },

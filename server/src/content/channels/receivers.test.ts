@@ -32,15 +32,11 @@ it('finding the parents for one batch of notifications costs the same for any nu
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // A query that starts with the batch of notifications reads about fifteen database pages per child. A query that
-  // starts with all students or parents would read thousands.
+  // A query that starts with the notifications reads about fifteen database pages per child, otherwise thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
-/**
- * Creates a centre as it is right after an import, before PostgreSQL has collected statistics.
- * @returns the ids of the students, each with a parent
- */
+/** A centre right after an import, before PostgreSQL has collected statistics. Returns the students' ids. */
 async function centre(db: Db): Promise<number[]> {
   const students = await db.many<{ id: number }>(sql`
     insert into student (ext_id, first_name, last_name) select 'sinov-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}::int) n

@@ -11,18 +11,17 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 import { smsNumberSql } from '../../people/parents/open-channels.ts'
 
-/** Quiet hours as `HH:mm`, Asia/Tashkent. */
+/** Begin and end of quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
   quietFrom: string
   quietTo: string
 }
 
-/** A parent who may be notified, and the channels that can be used. */
 export interface NotificationReceiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels that the centre's rule lists for this kind of notification, in the order in which they are tried. */
+  /** Channels for this kind of notification, in the order in which they are tried. */
   ways: Channel[]
   firstWay: Channel | null
   /** The parent's own quiet hours; null = the centre's. */
@@ -33,14 +32,11 @@ export interface NotificationReceiver {
   isUrgent: boolean
 }
 
-/** SQL: the parent's own quiet hours from the row `wish` as JSON, or null. */
+/** SQL: the parent's own quiet hours from the row `wish` as JSON; null = the centre's. */
 export const quietHoursOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
-/**
- * Returns the parents whom these notifications are sent to, or only the given parent. `offset 0` forces PostgreSQL to
- * start with the notifications; without statistics, as in a new centre, it would read all parents first.
- */
+/** `offset 0` is needed: without statistics, as in a new centre, PostgreSQL would read all parents first. */
 export function notificationReceiversOf(
   db: Db,
   deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
@@ -70,14 +66,11 @@ export function notificationReceiversOf(
     order by telling.id, agent.id`)
 }
 
-/** SQL condition: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
+/** SQL: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
 export const isSameAnnouncement: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
-/**
- * Returns the next channel to try: first the parent's preferred channel, then the channels of the rule. Channels that
- * are unavailable or already tried are skipped. Null = no channel is left.
- */
+/** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */
 export function nextChannelOf({ ways, firstWay, open, tried }: NotificationReceiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null

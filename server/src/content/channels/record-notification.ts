@@ -4,23 +4,16 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
 
 export const decideReceiversJobKind = 'ways.decide'
-/**
- * Job kind for notifications to many parents. It is separate, so that an absence does not wait behind an announcement
- * to thousands.
- */
+/** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
 export const decideManyReceiversJobKind = 'ways.decide-many'
 
 const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
-/**
- * Stores notifications to parents in the transaction of the event. A job chooses the parents and channels after the
- * commit.
- */
+/** Stores the notifications in the caller's transaction. A job chooses the parents and channels after the commit. */
 export async function recordParentNotification(
   tx: Db,
   { kind, cause, title, told, groupId, screen = null, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
-  // A notification is not stored if the child has no linked parent.
   const noted = await tx.run(sql`
     insert into telling (kind, student_id, head_office_id, cause, title, body, screen, picture, created_at)
     select ${kind}, told.student_id, coalesce(

@@ -33,7 +33,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   return saved
 }
 
-/** Returns the current channel rules in the form in which the route accepts them, so that an undo can send them. */
+/** The form in which the route accepts the channel rules, so that an undo can send them. */
 const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,
@@ -56,10 +56,7 @@ export async function channelSettingsOf(db: Db, headOfficeId: number | null): Pr
   }
 }
 
-/**
- * Returns the head office of a branch.
- * @throws AppError NOT_FOUND when the branch does not belong to the viewer
- */
+/** @throws AppError NOT_FOUND when the branch does not belong to the viewer */
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`
     select head_office_id as id from office

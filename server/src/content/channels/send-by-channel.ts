@@ -20,12 +20,9 @@ export type ChannelDeps = Pick<
   | 'retiredKeys'
 >
 
-/** Returns the job kind that sends the waiting deliveries of a channel. */
 export const senderJobKindOf = (way: Channel) => `ways.${way}`
 
-/**
- * Creates a delivery to each parent over the first available channel. A parent without an available channel is skipped.
- */
+/** A parent without an available channel is skipped. */
 export async function sendByFirstChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -38,7 +35,7 @@ export async function sendByFirstChannel(
   })
   if (chosen.length === 0) return
   const centre = await readPortalSetting(tx)
-  // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
+  // Telegram can deliver messages silently in quiet hours, so they are not delayed.
   const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
   await tx.run(sql`
@@ -53,7 +50,6 @@ export async function sendByFirstChannel(
   }
 }
 
-/** Creates deliveries over the next available channel, after a channel did not reach the parent. */
 export async function sendByNextChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -63,10 +59,7 @@ export async function sendByNextChannel(
     await sendByFirstChannel(tx, deps, await notificationReceiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
-/**
- * Sends the notifications over the next channel if they are for parents. Notifications to staff and students are
- * skipped: they have no other channel, and the person also finds them in the list of notifications.
- */
+/** Staff and students are skipped: they have no other channel, and find the notification in their list. */
 export async function continueAfterFailedChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -79,11 +72,7 @@ export async function continueAfterFailedChannel(
   )
 }
 
-/**
- * Ends an unsuccessful delivery and tries the next channel.
- * @param why the reason of the end
- * @param state `unknown` if the message may have arrived
- */
+/** @param state `unknown` if the message may have arrived */
 export async function endDelivery(
   tx: Db,
   deps: ChannelDeps,

@@ -14,10 +14,7 @@ const minuteMs = 60_000
 const batch = 50
 const retryMs = [10_000, 30_000, 2 * minuteMs]
 
-/**
- * Sends push messages to parents with only the title; parents read the text in the portal. An interrupted push is sent
- * again, because a device replaces the first push with the second.
- */
+/** An interrupted push is sent again, because a device replaces the first push with the second. */
 export function sendPushQueue(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -41,7 +38,7 @@ export function sendPushQueue(deps: ChannelDeps): JobHandler {
 
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
-/** Sends the push to all devices of the parent. It succeeds if one device accepts it. */
+/** Succeeds if one device of the parent accepts the push message. */
 async function say(
   deps: ChannelDeps,
   message: DueParentDelivery,

@@ -18,16 +18,12 @@ const atOnce = 8
 /** Number of messages per batch. A new urgent message waits until the current batch has been sent. */
 const batch = 25
 const minuteMs = 60_000
-/**
- * How long a message is retried while Telegram does not answer, in milliseconds: a short time for urgent messages, so
- * that the next channel is tried soon.
- */
+/** How long a message is retried while Telegram does not answer, in milliseconds. */
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends the waiting Telegram messages, urgent messages first. Only one process runs this job, so that Telegram's rate
- * limit is never exceeded. A delivery is marked as being sent before the request. If the process is killed during the
- * request, the message may have arrived, so it is never repeated in Telegram; the next channel is used.
+ * One process runs this job, because of Telegram's rate limit. A delivery is marked before it is sent: after a kill it
+ * is never repeated in Telegram, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -82,10 +78,7 @@ export function sendTelegramQueue(
   }
 }
 
-/**
- * A message to a parent, staff member or student. `say` returns its text, shortened to the given number of characters;
- * `link` is the path that it opens.
- */
+/** `say` returns the text, shortened to the given number of characters; `link` is the path that the message opens. */
 type Message = DueDelivery & { say: (most: number) => string; link: string | null }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
@@ -103,10 +96,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/**
- * Marks a delivery as sent. A delivery that was already marked as interrupted is corrected, because its result is now
- * known.
- */
+/** Also corrects a delivery that was already marked as interrupted, because its result is now known. */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueDelivery,
@@ -143,15 +133,11 @@ async function note(
   }
 }
 
-/** Queues a message again at its old place. */
 const again = async (tx: Db, id: number): Promise<void> => {
   await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
-/**
- * Marks deliveries that a killed process left as being sent: their result is unknown. No other process sends at the
- * same time, so all deliveries in this state are affected.
- */
+/** Marks deliveries of a killed process, whose result is unknown. No other process sends at the same time. */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
@@ -171,7 +157,7 @@ async function messageOf(
   const picture = message.picture && (await pictureOf(deps, message.picture))
   const buttons = [
     ...openBelow(deps, message),
-    // The button marks the notification as read, so that no SMS follows.
+    // Pressing the button marks the notification as read, so that no SMS follows.
     ...(message.answerMinutes
       ? [{ text: toReaderScript("O'qidim", message.language), press: `read:${message.id}` }]
       : []),
@@ -185,10 +171,7 @@ async function messageOf(
   }
 }
 
-/**
- * Returns the button below a message. It opens the page that the message is about: the portal inside Telegram, the
- * staff pages in a browser.
- */
+/** Opens the page that the message is about: the portal inside Telegram, the staff pages in a browser. */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
@@ -201,9 +184,7 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
 
 const pictureBytes = 9_000_000
 
-/**
- * Returns the picture of a message; null = it was deleted or is larger than Telegram accepts, so only the text is sent.
- */
+/** null = the picture was deleted or is larger than Telegram accepts, so only the text is sent. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null
@@ -217,7 +198,6 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-/** Processes the items in order, at most eight at a time. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

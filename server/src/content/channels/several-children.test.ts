@@ -23,7 +23,6 @@ const tomorrow = '2026-11-22'
 const named = "{ism}, {guruh} guruhi ertaga yig'iladi."
 const title = "Yig'ilish"
 
-/** Creates a branch with two groups and a staff member who sends announcements. */
 async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
   const office = await f.t.build.office()
   const { headOfficeId } = office
@@ -83,7 +82,7 @@ const change = (id: number, set: Sql) => f.t.db.run(sql`update student set ${set
 
 describe('an announcement to two groups, for a parent with a child in each group', () => {
   // Shows: REAL-002
-  it('an announcement to two groups is one message to the parent, with the text for each child by name and in a stable order, in Telegram and portal', async () => {
+  it('an announcement to two groups is one message to the parent, with the text for each child by name', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([vali, ali])
@@ -93,7 +92,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(await ownTold(mother.id)).toMatchObject([{ body, children: [{ id: ali }, { id: vali }] }])
   })
 
-  it('an announcement for two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
+  it('an announcement about two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student("O'g'iloy", [c.first]), await c.student('Oʻgʻiloy', [c.second])]
     const mother = await f.parent([one, other])
@@ -118,7 +117,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     ])
   })
 
-  it('an announcement names two children with the same first name by their full names', async () => {
+  it('an announcement about two children with the same first name names them by their full names', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student('Ali', [c.first]), await c.student('Ali', [c.second])]
     await change(one, sql`last_name = 'Karimov'`)
@@ -129,7 +128,7 @@ describe('an announcement to two groups, for a parent with a child in each group
   })
 
   // Shows: REAL-002
-  it("the SMS for two children has as many parts as were counted before sending, and no child's text is cut off", async () => {
+  it("the SMS about two children has as many parts as were counted before sending, and no child's text is cut off", async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([ali, vali], { hasChat: false })
@@ -155,7 +154,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(father.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('an announcement that is distributed in batches is sent only after all children of a parent were processed, even in different batches', async () => {
+  it('an announcement that is distributed in batches is sent only after all children of a parent were processed', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     for (let n = 0; n < 5; n++) await c.student('Boshqa', [c.first])

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Ends the waiting deliveries after a backup was restored: they were already sent after the backup was made, or are too
- * old now.
- */
+/** Waiting deliveries in a restored backup were sent after the backup was made, or are too old now. */
 export async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

@@ -16,7 +16,6 @@ beforeEach(() => {
 const minute = 60_000
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
 const came = (studentId: number) => ({ studentId, mark: 1 as const })
-/** Moves the clock past the pause in which marks can be corrected, and runs the jobs that are due. */
 async function afterThePause(ms = minute) {
   f.t.clock.forward(ms)
   await f.runDue()
@@ -84,7 +83,7 @@ describe('notifying parents of an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Simulates 20 kills of the process, because each kill counts as an attempt of the job.
+      // Each of the 20 kills of the process counts as an attempt of the job.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -155,7 +154,7 @@ describe('which channel delivers a notification', () => {
     ])
   })
 
-  it('a Telegram message that was certainly not accepted is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
+  it('a Telegram message that was certainly not accepted is retried; a message that may have arrived is not', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries

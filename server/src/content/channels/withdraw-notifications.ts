@@ -1,10 +1,7 @@
 import { cancelSmsIfWaiting } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Deletes the notifications of an operation and their deliveries, so that no channel sends them. Locks `telling` before
- * `delivery`, the order that all transactions use, to avoid deadlocks.
- */
+/** Locks `telling` before `delivery`, the order that all transactions use, to avoid deadlocks. */
 export async function withdrawParentNotifications(
   tx: Db,
   { cause, studentIds }: { cause: string; studentIds: readonly number[] },
@@ -17,10 +14,7 @@ export async function withdrawParentNotifications(
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 
-/**
- * Locks the deliveries of the notifications. While this transaction waits for a lock, another transaction may add a
- * delivery over the next channel, so the query is repeated until it finds no further rows.
- */
+/** While this query waits for a lock, another transaction may add a delivery, so it is repeated. */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []
   for (let before = -1; locked.length > before; ) {

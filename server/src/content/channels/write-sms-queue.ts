@@ -9,10 +9,7 @@ import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channe
 
 const part = 50
 
-/**
- * Creates each SMS only when it is due, because until then the parent's link may end or the number may change. The SMS
- * and the delivery's state are saved in one transaction, so no SMS is created twice.
- */
+/** An SMS is created only when it is due, because until then the parent's link may end or the number may change. */
 export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -26,10 +23,7 @@ export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   }
 }
 
-/**
- * Creates one batch of the SMS that are due.
- * @returns true if more SMS may be due
- */
+/** @returns true if more SMS may be due */
 async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
   const messages = await claimDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })
   for (const message of messages) {

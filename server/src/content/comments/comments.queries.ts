@@ -16,25 +16,18 @@ import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import { isVisibleToStudent } from '../posts/seen-comments.ts'
 import { isCommentReported, reportReasonsOf } from './reports.ts'
 
-/**
- * SQL condition: the comment's author is a student of the viewer's branches. Staff may moderate these comments for all
- * readers. The query must contain `student`.
- */
+/** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
 
-/**
- * SQL condition: students of the viewer's branches can read the comment. Used for comments by students of other
- * branches. The query must contain `post_comment` and `student`.
- */
+/** SQL: students of the viewer's branches can read the comment. The query must contain `post_comment` and `student`. */
 const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
   and exists (select from post where post.id = post_comment.post_id and ${isPublishedForStudents})`
 
-/** SQL condition: the viewer sees the comment. */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
 
-/** SQL condition: the comment is hidden from all readers, or at least from all of the viewer's branches. */
+/** SQL: the comment is hidden from all readers, or at least from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -44,10 +37,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
   return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
 }
 
-/**
- * Returns the comments that the viewer sees, newest first: by students of the viewer's branches, and other comments
- * that these students can read.
- */
+/** Includes comments by students of other branches that the viewer's students can read. */
 export async function listComments(
   db: Db,
   viewer: Viewer,
@@ -90,16 +80,12 @@ export async function listComments(
 interface LockedComment {
   postId: number
   studentId: number
-  /** True if the author is a student of the viewer's branches. */
   isOwn: boolean
   isHidden: boolean
   isWaiting: boolean
 }
 
-/**
- * Locks a comment.
- * @throws AppError NOT_FOUND when the viewer may not see the comment
- */
+/** @throws AppError NOT_FOUND when the viewer may not see the comment */
 export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return orNotFound(
     await tx.one<LockedComment>(sql`
@@ -115,7 +101,6 @@ interface Paging {
   perPage: number
 }
 
-/** Returns the comments that a student sees under a post. */
 export async function listCommentsOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
@@ -128,7 +113,7 @@ export async function listCommentsOfPost(
   return { comments, total: await countRowsOf(db, from) }
 }
 
-/** SQL: the columns of a comment that a student reads. The query must contain `post_comment` and `student`. */
+/** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
 export const commentReadColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

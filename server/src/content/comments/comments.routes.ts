@@ -79,10 +79,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/**
- * Hides a comment, shows it again, or sets it back to waiting for approval (the undo). Open reports of the comment are
- * settled.
- */
+/** Also sets a comment back to waiting for approval, as the undo. Reports about the comment are settled. */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }

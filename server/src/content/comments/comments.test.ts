@@ -41,7 +41,7 @@ const list = async (query: object = {}) =>
 const hide = (id: number, isHidden: boolean, token = staff) =>
   t.send(postComments.hide, { token, params: { id }, body: { isHidden } })
 
-it("a student's comment under a post is stored once even if it is sent repeatedly; staff see it immediately with author and post", async () => {
+it("a student's comment under a post is stored once even if it is sent repeatedly; staff see it immediately", async () => {
   const writer = await pupil()
   const seen = await createChangeCounter(t.db, 'post-comments')
   const key = crypto.randomUUID()
@@ -76,7 +76,7 @@ it('a hidden comment is visible only to its author, a restored comment to all re
   expect(await idsFor(writer)).not.toContain(id)
 })
 
-it("a comment is refused if the author cannot read the post, or if it is blank or too long; a student cannot delete another student's comment", async () => {
+it('a comment is refused if the author cannot read the post, or if it is blank or too long', async () => {
   const writer = await pupil()
   const before = await countRowsOfTables(t.db, 'post_comment', 'audit')
   const refused = [
@@ -104,7 +104,7 @@ describe('comments by students of another branch', () => {
   const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
 
   // Shows: SAFE-019
-  it('staff see a comment by a student of another branch as their students do, without full name and id; they can hide and restore it for their branch', async () => {
+  it('staff see a comment by a student of another branch without full name, and can hide it for their own branch only', async () => {
     const { writer, headOfficeId, id } = await far()
     const [own, ofBoth, there] = [
       await pupil(),
@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment by a student of another branch cannot be deleted; staff do not find it if they have no students or if the comment or its post is hidden', async () => {
+  it('a comment by a student of another branch cannot be deleted, and is not shown to staff without students', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -155,14 +155,14 @@ describe('comments that contain a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undoRequestChanges(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // Expected: a comment that a moderator has hidden and shows again does not wait for approval.
+    // A comment that a moderator has hidden and shows again does not wait for approval.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)
     expect(await reads()).toBe(true)
   })
 
-  it("a waiting comment is not shown to staff of a branch other than its author's", async () => {
+  it("a comment that waits for approval is not shown to staff of a branch other than its author's", async () => {
     const { headOfficeId } = await t.build.office()
     const { id } = (await (await pupil([headOfficeId])).write('t.me/kanal')).data.comment
     expect([(await list()).some((one) => one.id === id), (await hide(id, false)).status]).toEqual([false, 404])
@@ -170,7 +170,7 @@ describe('comments that contain a link', () => {
 })
 
 // Shows: SAFE-020
-it('under a post students see only first name and initial of other students; a repeated request key with another text answers 409', async () => {
+it('under a post students see only first name and initial of other students', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const key = crypto.randomUUID()
   const { id } = (await writer.write('Birinchi', { key })).data.comment

@@ -5,8 +5,5 @@ const address = new RegExp(
   'iu',
 )
 
-/**
- * Returns true if the text contains a link, even if it is written with unusual Unicode characters. A missing space
- * after a full stop does not count as a link.
- */
+/** Also finds links in unusual Unicode characters. A missing space after a full stop does not count as a link. */
 export const hasLinkInText = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

@@ -1,7 +1,6 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** A student's comments under posts, which are deleted when the student's data are erased. */
 export const personalDataOfComments: PersonalData = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({

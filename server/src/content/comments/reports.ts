@@ -8,10 +8,9 @@ import { publishChange } from '../../live/changes.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import { isVisibleToStudent } from '../posts/seen-comments.ts'
 
-/** The live-update topic to which open pages with comments subscribe. */
 export const commentsTopic = 'post-comments'
 
-/** Saves a student's report about a comment. If the student reports the comment again, the first reason stays. */
+/** If the student reports the comment again, the first reason stays. */
 export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
   orNotFound(
     await tx.one(sql`
@@ -34,10 +33,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
   return {}
 }
 
-/**
- * SQL: the open reports about a comment by students of the viewer's branches.
- * @param comment SQL for the comment's id
- */
+/** @param comment SQL for the comment's id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${isStudentInScope(viewer)}`
@@ -48,10 +44,7 @@ export const isCommentReported = (viewer: Viewer): Sql =>
 export const reportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
-/**
- * Marks the open reports about a comment as settled.
- * @returns true if there were open reports
- */
+/** @returns true if there were open reports about the comment */
 export async function resolveCommentReports(
   tx: Db,
   viewer: Viewer,

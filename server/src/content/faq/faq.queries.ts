@@ -11,11 +11,10 @@ import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
-/** The rights to write questions. Users with one of these rights also see drafts. */
+/** Users with one of these rights also see draft questions. */
 const writers = requireAnyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )
-/** SQL condition: the viewer may read the question (drafts only with a right to write questions). */
 const readable = ({ grants, isSuperadmin }: Viewer) =>
   isAccessAllowed(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
 

@@ -90,7 +90,7 @@ describe('frequently asked questions', () => {
     expect((await read(id)).version).toBe(2)
   })
 
-  it('frequently asked questions are listed in the order that users set; a reordering based on an outdated order is refused', async () => {
+  it('frequently asked questions are listed in the order that users set; reordering from an outdated order is refused', async () => {
     const [a, b, c] = [await add('A?'), await add('B?'), await add('C?', { position: 1 })]
     const before = await order()
     expect([before[0], ...before.slice(-2)]).toEqual([c, a, b])
@@ -108,7 +108,7 @@ describe('frequently asked questions', () => {
     expect((await order())[1]).toBe(a)
   })
 
-  it('the answer to a question contains pictures uploaded by its author, which are released when the answer is deleted', async () => {
+  it('pictures in the answer to a question must be uploaded by its author, and are released when the answer is deleted', async () => {
     const path = await picture()
     const id = await add('Kassa qayerda?', { answer: withPicture(path) })
     expect((await read(id)).pictures).toEqual([{ path, url: expect.stringMatching(/^\/files\/posts\/images\//) }])
@@ -122,7 +122,7 @@ describe('frequently asked questions', () => {
     expect(await isUsed(path)).toBe(false)
   })
 
-  it('students read the published questions in the order that staff set', async () => {
+  it('students read the published frequently asked questions in the order that staff set', async () => {
     const student = await t.build.student({ login: 'savol1' })
     const own = await openStudentSession(t.deps, t.db, { studentId: student, address: '127.0.0.1', userAgent: null })
     const id = await add('Sertifikat beriladimi?', { position: 1 })

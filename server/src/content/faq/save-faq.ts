@@ -60,10 +60,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   return { id: params.id }
 }
 
-/**
- * Saves a new order of the questions. If another user has changed the order since it was loaded, the request is
- * refused.
- */
+/** Refused if another user has changed the order of the questions since it was loaded. */
 export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)
@@ -80,5 +77,4 @@ export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: 
 
 const questions = { table: sql`faq`, where: sql`true` }
 
-/** Locks the questions, so that reorderings run one after the other. */
 const lockOrder = (tx: Db) => tx.run(sql`lock table faq in share row exclusive mode`)

@@ -11,7 +11,7 @@ import type { WritingScript } from '../../people/notifications/in-script.ts'
 
 export type ReceiverSide = 'staff' | 'student'
 
-/** The session of a push device. After a sign-out or a block the device gets no more push messages. */
+/** After a sign-out from this session or a block, the push device gets no more push messages. */
 interface SignedIn {
   side: ReceiverSide | 'parent'
   sessionId: string
@@ -21,10 +21,7 @@ const columns = { staff: 'session_id', student: 'student_session_id', parent: 'p
 const sides = { staff: staffSignInSide, student: studentSignInSide, parent: parentSignInSide }
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
-/**
- * Stores a push device for the session. If another user used the same browser before, the device now belongs to this
- * user only.
- */
+/** If another user used the same browser before, the push device now belongs to this user only. */
 export async function registerDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
@@ -53,10 +50,7 @@ export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
-/**
- * Deletes the push devices that are browsers, when the keys for web push are replaced. Phone apps stay, because they
- * use FCM tokens instead of these keys.
- */
+/** Phone apps keep their push devices, because they use FCM tokens instead of the keys for web push. */
 export const deleteBrowserPushDevices = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
@@ -65,14 +59,12 @@ export interface PushDevice {
   /** Id of the session on the push device. Devices are processed in the order of these ids. */
   id: string
   target: PushTarget
-  /**
-   * Path of the page that opens when the user clicks the push: the notification or its subject; null = the start page.
-   */
+  /** Path of the page that a click on the push opens; null = the start page. */
   page: string | null
   script: WritingScript
 }
 
-/** Returns the push devices for a notification: of receivers who are signed in and have not read it. */
+/** Push devices of receivers who are signed in and have not read the notification. */
 export async function pushDevicesOf(
   db: Db,
   side: ReceiverSide,
@@ -117,7 +109,6 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Returns the push devices of a staff member's open sessions. */
 export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
   const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; fcmToken: string }>(sql`
     select endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken"
@@ -129,7 +120,6 @@ export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promis
   )
 }
 
-/** Deletes a device that the push service reports as no longer existing. */
 export async function deleteUnregisteredDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {

@@ -18,10 +18,7 @@ const marks: Record<string, RichMark> = {
 const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
 const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
 const known = new Set([...blockTags, ...inlineTags, ...partTags])
-/**
- * Allowed attributes of each HTML tag. Attributes for appearance are not allowed, because our pages define the
- * appearance.
- */
+/** Attributes for appearance are not allowed, because our pages define the appearance. */
 const attributes: Record<string, readonly string[]> = {
   a: ['href'],
   td: ['colspan', 'rowspan'],
@@ -29,9 +26,8 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Converts HTML to a formatted text, so that pages render our own components and never foreign HTML. A tag that
- * formatted text does not support is refused and named in the error.
- * @throws AppError VALIDATION of `body`
+ * Pages render our own components and never foreign HTML.
+ * @throws AppError VALIDATION of `body`, which names an unsupported tag
  */
 export function convertHtmlToRichText(html: string): RichText {
   const { children } = parseDocument(html)
@@ -39,7 +35,7 @@ export function convertHtmlToRichText(html: string): RichText {
   collectForeign(children, foreign)
   if (foreign.size > 0) refuseField('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
-  // HTML without any text is reported as blank, because the error "invalid document" would not help the user.
+  // The error "invalid document" would not help the user, so HTML without any text is reported as blank.
   const result = richTextInputWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],
@@ -48,7 +44,7 @@ export function convertHtmlToRichText(html: string): RichText {
   return result.data as RichText
 }
 
-/** Collects unsupported tags with a loop instead of recursion, because deeply nested HTML could overflow the stack. */
+/** A loop instead of recursion, because deeply nested HTML could overflow the stack. */
 function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
@@ -66,10 +62,7 @@ const isElement = (node: Node) => node.type === 'tag'
 const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
-/**
- * Converts HTML nodes to blocks; text between blocks becomes a paragraph. Nodes nested deeper than formatted text
- * allows are ignored.
- */
+/** HTML text between blocks becomes a paragraph. Nodes nested deeper than formatted text allows are ignored. */
 function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
   if (depth > 12) refuseField('body', contentTexts.htmlTooDeep)
   const blocks: RichBlock[] = []
@@ -139,7 +132,7 @@ function cellOf(cell: Node, depth: number) {
   }
 }
 
-/** Adds an empty paragraph to an empty list item or table cell, because formatted text requires content. */
+/** Formatted text requires content in each list item and table cell. */
 const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
 function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
@@ -162,7 +155,7 @@ function withMark(marked: RichMark[], node: Node): RichMark[] {
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
-/** Removes whitespace at the start and end of a line, which in HTML source is usually only indentation. */
+/** In HTML source, whitespace at the start and end of a line is usually only indentation. */
 function trimmed(inlines: RichInline[]): RichInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)

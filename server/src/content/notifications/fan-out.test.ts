@@ -13,7 +13,6 @@ import { allNotificationGrants, announcementTo } from './testing/notice-centre.t
 
 const t = appTest()
 
-/** Creates a branch with students, and an announcement to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await t.build.office()
   const sender = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: [office.headOfficeId] })
@@ -33,12 +32,12 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   return { ...office, token: sender.token, params: { id: data.id } }
 }
 
-/** A job context that asks the job to stop after each batch, as when the process shuts down. */
+/** Asks the job to stop after each batch, as when the process shuts down. */
 const stopping = ({ id }: { id: number }) => ({
   ...{ key: String(id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` },
 })
 
-it('an announcement to very many students is distributed in batches; after an interruption it continues, and each student gets it once', async () => {
+it('an announcement to very many students is distributed in batches; after an interruption each student still gets it once', async () => {
   const many = 45
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
@@ -60,7 +59,7 @@ it('an announcement to very many students is distributed in batches; after an in
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })
 
-it('a deleted announcement is also removed from parents, batch by batch; other announcements stay', async () => {
+it('a deleted announcement is also removed from parents, batch by batch', async () => {
   const many = 45
   const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
   await t.db.run(sql`

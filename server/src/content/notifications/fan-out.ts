@@ -36,27 +36,18 @@ import { formatToday, smsTextForStudent } from './written-words.ts'
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
-/**
- * Number of receivers per batch. It is limited so that the statement takes less than a second and users see the
- * progress.
- */
+/** Receivers of an announcement per batch: its SQL statement takes less than a second, and users see the progress. */
 const usualPart = 20_000
-/** Number of receivers per batch of an announcement that is also sent by SMS. */
 const smsPart = 200
-/** Number of receivers per batch when an announcement is also removed from parents. */
 const parentsPart = 500
 const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
-/** The right to send SMS to many students, needed to send an announcement by SMS as well. */
 export const sendSmsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
 
-/**
- * Dependencies of the job that distributes an announcement. The job works in batches and saves its progress in the
- * transaction of each batch. After a kill it continues, and each receiver gets the announcement once.
- */
+/** The progress is saved in the transaction of each batch, so that each receiver gets the announcement once. */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
 export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
@@ -82,10 +73,7 @@ interface Sending {
   isBySms: boolean
 }
 
-/**
- * Distributes an announcement to one batch of receivers.
- * @returns true if more receivers follow
- */
+/** @returns true if more receivers of the announcement follow */
 async function handOnePart(
   tx: Db,
   deps: OutDeps,
@@ -141,16 +129,10 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/**
- * SQL: the groups of a receiver as `group_id, other_group_ids`. Most people have one group, so `other_group_ids` is
- * usually null.
- */
+/** SQL: most receivers have one group, so `other_group_ids` is usually null. */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
-/**
- * SQL: the students of an announcement. Students who cannot sign in are included if it is also sent by SMS or to
- * parents.
- */
+/** Students who cannot sign in are included if the announcement is also sent by SMS or to parents. */
 const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
   chosenStudentReceiversSql(
     whom,
@@ -158,15 +140,11 @@ const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
     isForParents || isBySms ? isStudentOfSenderBranches(sender) : isStudentInSenderScope(sender),
   )
 
-/** Returns the id of the last student to whom an announcement has been distributed. */
 const readUntil = async (tx: Db, id: number): Promise<string> =>
   (await tx.one<{ until: string }>(sql`select student_until::text as until from notification_sending where id = ${id}`))
     ?.until ?? beyondAll
 
-/**
- * Notifies the parents of the batch's students, even of students without an account. Each parent's text contains the
- * name and group of their own child.
- */
+/** Notifies the parents of the batch's students, even of students without an account. */
 async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUntil }: Sending, now: Date) {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
@@ -189,7 +167,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Queues SMS for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Only for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,
@@ -204,20 +182,13 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
   }
 }
 
-/**
- * SQL that saves the progress of an announcement after one batch.
- * @param counts SQL condition on the rows of `chosen`: the person received the announcement
- */
+/** @param counts SQL condition on the rows of `chosen`: the person received the announcement */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/**
- * Locks an announcement that is due, and creates its notification before the first batch. Returns undefined if the
- * announcement was deleted or completed. Also returns undefined, and holds the announcement, if its sender may no
- * longer send it to all receivers.
- */
+/** Undefined = the announcement was deleted or completed, or its sender may no longer send it to all receivers. */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
@@ -249,7 +220,7 @@ async function lockSending(
   return { ...rest, id, sender, notificationId }
 }
 
-/** Stops an announcement until another staff member sends it, and notifies the staff who may send it. */
+/** Stops an announcement until another staff member sends it. */
 async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
@@ -274,7 +245,6 @@ async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<nu
   return notificationId
 }
 
-/** Creates the job that removes a deleted announcement from all receivers. */
 export function withdrawAnnouncement({ db }: Pick<Deps, 'db'>, most = usualPart): JobHandler {
   return {
     kind: withdrawAnnouncementJobKind,
@@ -314,7 +284,6 @@ async function takeOnePart(
   return false
 }
 
-/** Returns students whose parents were notified of an announcement, even students without an account. */
 const toldFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
   (
     await tx.many<{ id: number }>(sql`

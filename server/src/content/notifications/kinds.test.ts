@@ -11,8 +11,7 @@ import { appTest } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
-// Other kinds of notifications are tested elsewhere: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10
-// with points, 22 with events, 24 and 25 with the shop.
+// Other kinds of notifications are tested in send.test.ts (1), and with homework, exams, points, events and shop.
 const t = appTest()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
@@ -26,7 +25,6 @@ const pathsOf = async (staffId: number) =>
 const groupName = async ({ groupId }: Pick<ChatScene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
-/** Adds an assistant to the teacher's group. */
 async function assistant(s: ChatScene) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
@@ -88,7 +86,7 @@ describe('notifications to students, by their kind', () => {
 
 describe('notifications to staff, by their kind', () => {
   // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
-  it("notification kind 14: the group's other teachers are notified of new homework, except teachers who have disabled this kind", async () => {
+  it("notification kind 14: the group's other teachers are notified of new homework, unless they have disabled this kind", async () => {
     const s = await createChatScene(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
     const off = await t.send(notifications.saveSettings, {
@@ -110,7 +108,7 @@ describe('notifications to staff, by their kind', () => {
     expect(given.status).toBe(201)
     const news: SentNotificationTuple[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
     expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
-    // Expected: the notification opens the group's page instead of the homework, because the group has no lesson times.
+    // The group has no lesson times, so the notification opens the group's page instead of the homework.
     expect(await pathsOf(helper.staffId)).toEqual([`/my-groups/${s.groupId}`])
     expect([
       await toldStaff(deaf.staffId),
@@ -119,7 +117,7 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified of submitted homework with the student's name, once for each student until they read it", async () => {
+  it("notification kind 15: the group's teachers are notified once of each student's submitted homework until they read it", async () => {
     const s = await createChatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
@@ -134,8 +132,7 @@ describe('notifications to staff, by their kind', () => {
     await submitWork(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // The first call submits the homework; this second call only adds a message to the chat, and an added message
-    // causes no notification.
+    // A further message in the chat of the homework causes no notification.
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await createChatScene(t)
@@ -144,7 +141,7 @@ describe('notifications to staff, by their kind', () => {
   })
 
   // Shows: NOTIF-024
-  it("notification kinds 13, 16 and 17: the staff concerned are notified once of missing marks and of an exam's begin and end, but not of old events", async () => {
+  it("notification kinds 13, 16 and 17: staff are notified once of missing marks and of an exam's begin and end", async () => {
     const s = await createChatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
@@ -152,7 +149,7 @@ describe('notifications to staff, by their kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // For this lesson no notification is due yet: missing marks are notified an hour after the end of a lesson.
+    // Missing marks are notified an hour after the end of a lesson, so not yet for this lesson.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)

@@ -2,7 +2,6 @@ import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { queuePush } from './push.ts'
 
-/** A stored notification that other channels (push, Telegram) may also send. */
 interface NoticeOut {
   notificationId: number
   now: Date
@@ -10,7 +9,6 @@ interface NoticeOut {
 
 export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
 
-/** Announces a stored notification to other modules, which send it by push and over other channels. */
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreatedEvent.tell(tx, { notificationId, now })

@@ -8,20 +8,16 @@ import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { groupNamesSql } from './receivers.ts'
 
-/** The staff member or student who received the notifications. */
 interface Owner {
   side: 'staff' | 'student'
   id: number
 }
 
-/** Returns the live-update topic to which a staff member's open pages subscribe. Students' apps poll instead. */
+/** Only staff pages subscribe to live updates of notifications; students' apps poll instead. */
 export const notificationTopicOfStaff = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
-/**
- * Makes the open pages of these staff members reload their notifications.
- * @param staffIds SQL query for the ids
- */
+/** @param staffIds SQL query for the ids */
 export const publishNotificationToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
@@ -30,7 +26,6 @@ const tables = {
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
-/** Counts unread notifications with an index-only scan. */
 export async function countUnreadNotifications(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
@@ -39,10 +34,7 @@ export async function countUnreadNotifications(db: Db, { side, id }: Owner): Pro
   return row?.count ?? 0
 }
 
-/**
- * Returns the number of unread notifications and the position in the live-update topic. The position is read first, so
- * that the page misses no change after the count.
- */
+/** The position in the live-update topic is read first, so that the page misses no change after the count. */
 export async function countBellNotifications(
   db: Db,
   staffId: number,
@@ -70,7 +62,6 @@ const joined = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
   join ${tables[side].person} person on person.id = ${id}`
 
-/** Returns a person's notifications, newest first. */
 export async function listOwnNotifications(
   db: Db,
   owner: Owner,
@@ -110,10 +101,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
   return { name, group, day: formatDay(tashkentDayAt(new Date(createdAt))) }
 }
 
-/**
- * Marks a notification as read. If it was read before, the first time stays.
- * @returns true if the person received this notification
- */
+/** If the notification was read before, the first time stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {
@@ -127,10 +115,6 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
   })
 }
 
-/**
- * Marks all notifications of a person as read.
- * @returns the number of notifications marked
- */
 export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {

@@ -24,9 +24,9 @@ const readAt = (id: number, staffId: number) =>
     sql`select read_at as "readAt" from notification_receiver where notification_id = ${id} and staff_id = ${staffId}`,
   )
 
-describe('the list of notifications (the bell)', () => {
+describe("a user's list of notifications (the bell)", () => {
   // Shows: NOTIF-003, NOTIF-036, PROFILE-003, SHELL-017
-  it("the bell counts and lists only the user's own notifications, newest first", async () => {
+  it("the bell icon counts and lists only the user's own notifications, newest first", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const ids = [
       await notify([me.staffId]),
@@ -76,7 +76,7 @@ describe('marking a notification as read', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("marking as read answers 404 for another user's or an unknown notification and 400 for an invalid id; the other user's notification stays unread", async () => {
+  it("marking another user's or an unknown notification as read answers 404, and the other user's stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([

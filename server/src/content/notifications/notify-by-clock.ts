@@ -14,13 +14,9 @@ export const timedNotificationsJobKind = 'notifications.clock'
 const minuteMs = 60_000
 /** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Events older than this number of hours are not notified, for example after the server was off. */
+/** Events older than this are not notified, for example after the server was off. */
 const noticeHours = 24
 
-/**
- * Job that notifies staff of events that happen by time: an exam begins or ends, a lesson has no marks, or a question
- * has no answer.
- */
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: timedNotificationsJobKind,
@@ -63,10 +59,7 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/**
- * SQL condition: the question that was asked at the time `since` has waited longer than the setting allows, so managers
- * are notified.
- */
+/** SQL: a question asked at the time `since` has waited longer for an answer than the setting allows. */
 const waitsTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
@@ -81,10 +74,7 @@ interface Unanswered {
   staffIds: number[]
 }
 
-/**
- * Returns notifications for managers about parents' messages that wait too long for an answer, one for each
- * conversation.
- */
+/** One notification to the managers for each conversation in which a parent waits too long for an answer. */
 async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnansweredMessageSql(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`
@@ -97,9 +87,6 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   return rows.map((row) => unanswered({ ...row, path: conversationPath(row.studentId) }))
 }
 
-/**
- * Returns notifications for managers about students' questions that wait too long for an answer, one for each question.
- */
 async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const rows = await tx.many<Unanswered>(sql`
     select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,
@@ -120,10 +107,7 @@ const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Not
   body: child,
 })
 
-/**
- * Returns notifications about lessons without marks, for the lesson's own teacher or otherwise for the group's
- * teachers. Lessons without students are omitted.
- */
+/** Notifies the lesson's own teacher or otherwise the group's teachers. Lessons without students are omitted. */
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)

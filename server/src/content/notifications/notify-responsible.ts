@@ -3,15 +3,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 import { publishNotificationToStaff } from './notifications.queries.ts'
 
-/**
- * A notification about the safety of the centre's data, sent so that a second person knows of an action. Title and body
- * are plain text.
- */
+/** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
-  /**
-   * Id of the staff member who did the action. Staff who are responsible for this person's branches are notified; null
-   * = all responsible staff are notified.
-   */
+  /** The staff member who acted; null = responsible staff of all branches are notified. */
   staffId: number | null
   title: string
   body: string
@@ -19,9 +13,8 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies staff who may read the audit in the branches of the acting staff member. They cannot disable this
- * notification, and blocked staff find it later, so blocking them first does not hide an action. If none of them can
- * sign in, all other staff are notified. If there are no other staff either, the notification waits until there are.
+ * Blocked staff find this notification later, so blocking them first does not hide an action. If no responsible person
+ * can sign in, all other staff are notified, or the notification waits.
  */
 export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -30,7 +23,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
   await giveToResponsible(tx, { id, staffId, now })
 }
 
-/** Sends waiting safety notifications to responsible staff who were added in the meantime. */
+/** Notifies responsible staff who were added after the action. */
 export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
@@ -66,7 +59,6 @@ const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staf
 
 const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
-/** SQL query for the responsible staff, as `select id, "canSignIn"`. */
 const responsibleFor = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (

@@ -6,16 +6,12 @@ import { sendCreatedNotification } from './notification-created.ts'
 import { publishNotificationToStaff } from './notifications.queries.ts'
 import { isKindWantedBy } from './settings.ts'
 
-/**
- * Notifies staff in the transaction of the event. Staff who have disabled this kind, or who have an unread notification
- * about the same subject, are skipped.
- */
+/** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // The lock makes two simultaneous events about one subject run one after the other, so that the second finds the
-  // first notification.
+  // The second of two simultaneous events about one subject must find the notification of the first.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -36,19 +32,13 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/**
- * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
- * send them instead. One notification is sent for all SMS of the author.
- */
+/** Staff who may send SMS can send them instead of the author. They get one notification for all stopped SMS. */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/**
- * The specification defines the kinds 1 to 18 of notifications, so notifications about accounts use the next number.
- */
+/** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */
 const accountKind = 19
 
-/** Sends a notification to the owner of an account. */
 export async function notifyAccountOwner(
   tx: Db,
   { staffId, title, body, isBellOnly, now }: AccountNotification,

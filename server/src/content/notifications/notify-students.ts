@@ -4,12 +4,11 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Deletes the notifications of students who have no account, and therefore cannot have read them. */
+/** Students without an account cannot have read their notifications. */
 export async function deleteOldNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
-/** Stores a notification for these students, in the transaction of the event. */
 export async function notifyStudents(
   tx: Db,
   { kind, title, body, about, studentIds, now }: StudentNotification,

@@ -16,10 +16,7 @@ import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/**
- * SQL: the parents of the row `student`, with the first available channel (`way`; null = none) and whether they want
- * announcements. Sending uses the same conditions.
- */
+/** SQL: a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
@@ -35,10 +32,6 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
-/**
- * SQL: why no parent of the row `student` gets the announcement: no parent can be reached, or no reachable parent wants
- * announcements.
- */
 export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
@@ -48,15 +41,12 @@ export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
 interface SmsGroup {
   language: WritingScript
   children: { name: string; group: string | null }[]
-  /** Full names of a parent's children; null = the parent has one child. */
+  /** Names of the parent's children; null = the parent has one child. */
   fullNames: string[] | null
   count: number
 }
 
-/**
- * Counts the parents who get the announcement, one message each, and the parts of their SMS.
- * @param students SQL query for the students (`chosenWithWhy` in reach.ts)
- */
+/** @param students SQL query for the students (`chosenWithWhy` in reach.ts) */
 export async function readParents(
   db: Db,
   { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },

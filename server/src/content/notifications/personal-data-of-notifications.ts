@@ -9,7 +9,7 @@ export const personalDataOfNotifications: PersonalData = {
       from student_notification join notification on notification.id = notification_id
       where student_id = ${studentId} order by notification.id`),
   }),
-  /** Erases the text of notifications that only this student received. Texts that other people also received stay. */
+  /** Erases the texts of notifications that no other person received. */
   async forget(tx, { studentId }) {
     const received = await tx.many<{ id: number }>(
       sql`delete from student_notification where student_id = ${studentId} returning notification_id as id`,

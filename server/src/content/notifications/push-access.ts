@@ -7,10 +7,7 @@ const owned = {
   agent: { device: sql`parent_session_id`, sessions: sql`parent_session`, owner: sql`agent_id` },
 } as const
 
-/**
- * Ends a person's access to push messages. Push messages are only sent to open sessions, which have already been ended
- * at this point (areas.ts).
- */
+/** A person's push messages end with their sessions, which have already been ended at this point (areas.ts). */
 export const pushAccessKind: AccessKind = {
   kind: 'push',
   tables: ['push_device'],

@@ -7,17 +7,12 @@ import { deleteBrowserPushDevices } from './devices.ts'
 const name = 'push-keys'
 type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/**
- * Returns the keys for web push (VAPID). A browser's subscription works only with the public key that it was created
- * with.
- */
+/** A browser's push subscription works only with the public key (VAPID) that it was created with. */
 export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/**
- * Creates the keys for web push at the first start. Later starts encrypt them again if the encryption key has changed.
- */
+/** Later starts encrypt the keys for web push again if the encryption key has changed. */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await readPushKeys(deps)
   await reencryptPushKeys(deps)
@@ -25,7 +20,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 
 export const reencryptPushKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
-/** Replaces the keys for web push. All browsers must then subscribe again. */
+/** All browsers must then subscribe to push messages again. */
 export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
   await changeEncryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await deleteBrowserPushDevices(deps.db)

@@ -65,17 +65,16 @@ it("a push reaches closed browsers of staff and students with the notification's
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // Expected: the push opens the start page, because this role may not open the page of notifications.
+  // The role may not open the page of notifications, so the push opens the start page.
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
   expect(vapidClaimsOf(got, publicKey).sub).toBe('https://markaz.test')
-  // The job runs a second time, but the push must be sent once.
   await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })
 
-it('no push is sent after the notification was read, the user signed out or the device was removed; a browser gets push messages for its latest user only', async () => {
+it('no push is sent after the notification was read, the user signed out or the push device was removed', async () => {
   const own = await createNotificationCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
@@ -158,7 +157,7 @@ it.each([
   expect(await t.db.one(sql`select count(*) from push_device`)).toEqual(before)
 })
 
-it("the keys for web push are created once and stored encrypted; when the installation's encryption key changes, they are encrypted again", async () => {
+it("the keys for web push are stored encrypted, and encrypted again when the installation's encryption key changes", async () => {
   const keys = await readPushKeys(t.deps)
   const [again, row] = [
     await readPushKeys(t.deps),

@@ -20,7 +20,7 @@ const pushKind = 'notifications.push'
 const part = 200
 const atOnce = 16
 
-/** Queues the push for a notification, if a receiver has a push device. It is sent after the commit. */
+/** The push messages of the notification are sent after the commit. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: ReceiverSide) => pushDevicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
@@ -29,10 +29,7 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/**
- * Sends the title of a notification by push. If a push service fails, the whole batch is sent again; a device replaces
- * the first push with the second. In quiet hours students get the push later.
- */
+/** If a push service fails, the batch is sent again. In quiet hours students get the push message later. */
 export function sendPushNotification(deps: PushDeps): JobHandler {
   const { db, clock } = deps
   return {
@@ -57,10 +54,7 @@ export function sendPushNotification(deps: PushDeps): JobHandler {
 type Target = Omit<PushDevice, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof readPushKeys>> }
 
-/**
- * Sends the push to the devices of staff or of students.
- * @throws PushLater when a push service is unreachable
- */
+/** @throws PushLater when a push service is unreachable */
 async function sayTo(deps: PushDeps, side: ReceiverSide, message: Message, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const until = raw(side === 'staff' ? 'pushed_until' : 'students_pushed_until')
@@ -85,7 +79,7 @@ interface Notice {
   priority: Priority
 }
 
-/** Thrown when a push service is temporarily unreachable. The job is retried, and no bug is reported. */
+/** A push service is temporarily unreachable: the job is retried, and no bug is reported. */
 class PushLater extends Error {
   override name = 'PushLater'
   readonly isFinal = false
@@ -98,11 +92,10 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // Without an FCM account the push is not sent. The token stays stored for a later FCM account.
+  // Without an account, the token of Firebase Cloud Messaging (FCM) stays stored for a later account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 
-/** Sends a push to all devices of a staff member at once, without storing a notification. */
 export async function sendPushToOwnDevices(
   deps: PushDeps,
   staffId: number,
@@ -117,7 +110,7 @@ export async function sendPushToOwnDevices(
   )
 }
 
-/** Sends the push to each device, and deletes devices that no longer exist. */
+/** Deletes push devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries())
@@ -125,7 +118,6 @@ async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Me
   return outcomes
 }
 
-/** Processes the items in order, at most sixteen at a time. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -20,9 +20,7 @@ const t = appTest({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/**
- * Creates a group of six students. One has a push device; the other five each lack something else that delivery needs.
- */
+/** One student has a push device; the other five each lack something else that delivery needs. */
 async function sixPupils() {
   const c = await createNotificationCentre(t)
   const [withApp, withPhone] = c.pupils
@@ -61,9 +59,9 @@ const messages = (c: Six) =>
     select student_id as "studentId", phone, text from sms
     where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
 
-describe('the reach of an announcement, shown before it is sent', () => {
+describe('how many students and parents an announcement will reach, shown before it is sent', () => {
   // Shows: DAY-011
-  it('the reach shows how many students see an announcement immediately, later or never and why, with their names; sending gives the same result', async () => {
+  it('before sending, an announcement shows how many students see it immediately, later or never and why', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -99,7 +97,7 @@ describe('the reach of an announcement, shown before it is sent', () => {
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("the reach counts SMS parts with each student's own data, and exactly as many parts are sent", async () => {
+  it("before sending, an announcement shows the number of SMS parts with each student's own data, and as many are sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`
@@ -118,7 +116,7 @@ describe('the reach of an announcement, shown before it is sent', () => {
     expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
-  it('students of another branch are neither counted in the reach nor named', async () => {
+  it('students of another branch are neither counted nor named before an announcement is sent', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })
@@ -126,7 +124,7 @@ describe('the reach of an announcement, shown before it is sent', () => {
 
 describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
-  it('students without a push device or chat get the announcement as SMS with their own data; the audit records the number of SMS', async () => {
+  it('students without a push device or chat get the announcement as SMS with their own data', async () => {
     const c = await sixPupils()
     const { data } = await sendTestAnnouncement(t, c.writer.token, { ...announcementTo(c), isBySms: true })
     expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })

@@ -17,9 +17,7 @@ import { countSmsPartsOfStudents, writtenMessageOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/**
- * SQL: why the row `student` sees an announcement late or never; null = the student has a push device or Telegram chat.
- */
+/** SQL: why a student sees an announcement late or never; null = the student has a push device or Telegram chat. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -32,10 +30,7 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/**
- * SQL: all selected students of the sender's branches, each with the reason why the announcement does not reach them
- * immediately.
- */
+/** SQL: each selected student, with the reason why the announcement does not reach them at once. */
 const chosenWithWhy = (
   whom: ReceiverChoice,
   sender: AnnouncementSender,
@@ -49,10 +44,6 @@ const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/**
- * SQL conditions on the rows of `chosenWithWhy`, by reason. The page counts the matching students before sending, and
- * lists their names on request.
- */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
@@ -67,10 +58,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     ? sql`, ${whyNoParentIsReached(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
-/**
- * Returns how many of the selected students an announcement will reach. Parents are counted only if it is also sent to
- * parents.
- */
+/** Parents are counted only if the announcement is also sent to parents. */
 export async function countNotificationReach(
   db: Db,
   { text, ...whom }: CountInput,
@@ -104,7 +92,6 @@ export async function countNotificationReach(
   }
 }
 
-/** Returns the students whom an announcement does not reach for the given reason, sorted by name. */
 export async function listMissedStudents({
   db,
   body,
@@ -119,7 +106,7 @@ export async function listMissedStudents({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Returns students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
+/** Students with ids greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {

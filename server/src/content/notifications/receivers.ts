@@ -3,19 +3,18 @@ import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type BranchScope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and today's date, which decides whether a membership is current, future or ended. */
+/** Today's date decides whether a membership is current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Returns SQL for all receivers of an announcement as `select id, group_ids, kind`, each once: staff (kind 1),
- * academics (2) and students (3). Only people who can sign in are included. Both counting and sending use this SQL.
- * Parents and SMS use `chosenStudentReceiversSql`, which includes students without an account.
+ * Staff (kind 1), academics (2) and students (3) who can sign in, as `select id, group_ids, kind`. SMS and
+ * notifications to parents use `chosenStudentReceiversSql`.
  */
 export function announcementReceiversSql(
   whom: ReceiverChoice,
@@ -40,7 +39,7 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Annou
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
-/** SQL condition: the sender may write to this staff member, who belongs to the sender's branches and can sign in. */
+/** SQL condition: the staff member belongs to the sender's branches and can sign in. */
 export const isStaffInSenderScope = ({
   viewer,
 }: AnnouncementSender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
@@ -54,15 +53,13 @@ export const isStudentInSenderScope = (sender: AnnouncementSender): Sql =>
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
-/** SQL condition: the group is selected and belongs to the sender's branches. */
 const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: AnnouncementSender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * SQL: the groups because of which a person gets the announcement, as `select who, group_ids`: the current groups;
- * without current groups the groups that begin next; otherwise the ended groups.
+ * SQL: a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const groupsThatCount = (places: Sql): Sql => sql`(
@@ -70,10 +67,7 @@ const groupsThatCount = (places: Sql): Sql => sql`(
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
 
-/**
- * SQL: the first day on which both the membership (`place`) and its group have begun, but not before today; and whether
- * the group has ended.
- */
+/** SQL: the first day, not before today, on which both the membership (`place`) and its group have begun. */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`
@@ -103,10 +97,7 @@ function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/**
- * SQL: the selected students who also match the condition `among`, as `select id, group_ids, kind, can_sign_in`.
- * Students who cannot sign in are included for parents and SMS.
- */
+/** SQL `select id, group_ids, kind, can_sign_in`: students who match `among`, even if they cannot sign in. */
 export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: AnnouncementSender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
@@ -125,8 +116,8 @@ export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: Announce
 }
 
 /**
- * SQL: the names of these groups, the value of the placeholder `{guruh}`.
- * @param ids SQL for an array of group ids; the result is null for an empty array
+ * The value of the placeholder `{guruh}` (names of groups); null for an empty array.
+ * @param ids SQL for an array of group ids
  */
 export const groupNamesSql = (ids: Sql): Sql => sql`(
   select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

@@ -28,7 +28,6 @@ import { countNotificationReach } from './reach.ts'
 import { countReceivers, type ReceiverChoice } from './receivers.ts'
 import { isSentAnnouncementInScope, sentAnnouncementsTopic } from './sent.queries.ts'
 
-/** Stores an announcement with its receivers. A job sends it now or at its scheduled time. */
 export async function sendAnnouncement(
   call: Call<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
@@ -80,10 +79,7 @@ export async function sendAnnouncement(
   })
 }
 
-/**
- * Returns how many SMS an announcement needs.
- * @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway
- */
+/** @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway */
 function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!isAccessAllowed(sendSmsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
@@ -91,10 +87,7 @@ function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach |
   return reach?.sms.count ?? 0
 }
 
-/**
- * Sends an announcement that was stopped because its author may no longer send it. The viewer, in whose name it is
- * sent, must have the right to send it to all its receivers.
- */
+/** The author may no longer send the announcement. The viewer must have the right to send it to all its receivers. */
 export async function releaseHeldAnnouncement(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
   tx: Db,
@@ -115,7 +108,7 @@ export async function releaseHeldAnnouncement(
   return {}
 }
 
-/** Deletes an announcement. If it has already been sent, a job removes it from all receivers. */
+/** If the announcement has already been sent, a job removes it from all receivers. */
 export async function removeSentAnnouncement(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.remove>,
   tx: Db,
@@ -137,7 +130,7 @@ export async function removeSentAnnouncement(
 
 const furthestMs = 366 * 86_400_000
 
-/** Returns the receivers that the form of an announcement selects; for a private announcement only the named people. */
+/** A private announcement is sent only to the named people. */
 function whomOf(body: NotificationInput): ReceiverChoice {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
@@ -167,10 +160,7 @@ function whomOf(body: NotificationInput): ReceiverChoice {
       }
 }
 
-/**
- * Refuses people, branches, groups and courses that are not in the sender's branches, with the same error as for
- * unknown ids.
- */
+/** People, branches, groups and courses outside the sender's branches give the same error as unknown ids. */
 async function refuseStrangers(
   tx: Db,
   { viewer }: Pick<Call<never>, 'viewer'>,
@@ -194,16 +184,12 @@ async function refuseStrangers(
   if (new Set(whom.courseIds).size !== courses) refuseField('courseIds', contentTexts.unknownCourse)
 }
 
-/**
- * Returns the tab in which an announcement is listed. An announcement to staff is in the tab for staff, even if
- * students also receive it.
- */
+/** An announcement to staff is in the tab for staff, even if students also receive it. */
 function tabOf({ type, audience }: ReceiverChoice): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students
 }
 
-/** Returns the values of the role filter with which the list shows this announcement. */
 function roleKindsOf(
   { audience, isForStudents }: ReceiverChoice,
   { staff, academics, students }: Receivers,

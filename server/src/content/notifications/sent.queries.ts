@@ -24,7 +24,6 @@ import { startOfDay } from '../../deps.ts'
 import { createChangeCounter } from '../../live/changes.ts'
 import { isStaffInSenderScope, isStudentInSenderScope, type ReceiverChoice } from './receivers.ts'
 
-/** The live-update topic to which open lists of announcements subscribe. */
 export const sentAnnouncementsTopic = 'sendings'
 
 /** SQL condition: the viewer sent the announcement, or it was sent to the viewer's branches. */
@@ -126,7 +125,7 @@ async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['c
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Returns the receivers of an announcement who belong to the viewer's branches, including staff, sorted by id. */
+/** Lists only receivers of the viewer's branches, including staff. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,
@@ -156,7 +155,6 @@ export async function listReceivers(
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
 
-/** Returns the people to whom the viewer may write, sorted by name; at most twenty of each kind. */
 export async function findPeople(
   db: Db,
   sender: { viewer: Viewer; today: string },
@@ -180,7 +178,6 @@ export async function findPeople(
   return { students, staff, academics }
 }
 
-/** Returns the branches, groups, courses and roles to which an announcement can be limited. */
 export async function findReceiverChoices(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
   return {

@@ -9,10 +9,7 @@ const names: Record<(typeof switchableKinds)[number], string> = {
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
-/**
- * Returns for each kind of notification whether the staff member wants it. A kind is enabled until the person disables
- * it.
- */
+/** A kind of notification is enabled until the person disables it. */
 export async function readSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
@@ -36,9 +33,6 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
   })
 }
 
-/**
- * SQL condition: the staff member has not disabled this kind of notification.
- * @param who SQL for the staff member's id
- */
+/** @param who SQL for the staff member's id */
 export const isKindWantedBy = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

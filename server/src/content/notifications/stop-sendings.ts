@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Withdraws scheduled announcements after a backup was restored. An announcement that was being distributed is not
- * continued.
- */
+/** After a restore, announcements that were scheduled or being distributed at the time of the backup are not sent. */
 export async function cancelWaitingAnnouncements(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set

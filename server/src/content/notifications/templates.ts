@@ -56,7 +56,7 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
   return {}
 }
 
-/** Checks when a template is saved, and not only when it is sent, that its HTML can be converted to formatted text. */
+/** The HTML is checked when a template is saved, and not only when it is sent. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
   if (bodyType === BodyType.Html) convertHtmlToRichText(body)
 }

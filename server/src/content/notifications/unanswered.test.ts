@@ -28,10 +28,7 @@ const bellOf = async (token: string) => {
   const { data } = await t.send(notifications.list, { token, query: {} })
   return data.notifications.map(({ title, body, path }) => [title, body, path])
 }
-/**
- * Returns the titles of a staff member's notifications from the database, because the user's access token may have
- * expired.
- */
+/** The notifications are read from the database, because the user's access token may have expired. */
 const titlesOf = async (staffId: number) =>
   (await listNotificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
 const clockRuns = () => t.app.queue.runDue(timedNotificationsJobKind)
@@ -50,7 +47,7 @@ async function family() {
 
 describe("notifying staff of a parent's message", () => {
   // Shows: FAMILY-019
-  it("staff who may answer a family are notified of a parent's message; the notification names the parent and opens the conversation", async () => {
+  it("staff who may answer a family are notified of a parent's message with the parent's name", async () => {
     const { desk, id, child, writes } = await family()
     const [one, two, reader] = [await desk(answering), await desk(answering), await desk(['management:call.read'])]
     const elsewhere = await desk(answering, [(await t.build.office()).headOfficeId])
@@ -71,7 +68,7 @@ describe("notifying staff of a parent's message", () => {
     expect([(await bellOf(one.token)).length, (await bellOf(two.token)).length]).toEqual([1, 2])
   })
 
-  it('several messages of a parent cause one notification until staff answer; a message after the answer causes a new notification', async () => {
+  it('several messages of a parent cause one notification until staff answer', async () => {
     const { desk, writes, answers } = await family()
     const { token } = await desk(answering)
     await writes('Birinchi')
@@ -127,7 +124,7 @@ describe("notifying teachers of a student's question", () => {
   }
 
   // Shows: FAMILY-019
-  it("a student's question about homework notifies the teacher, opens the homework, and is on the teacher's home page until it is answered", async () => {
+  it("a student's question about homework notifies the teacher and is on the teacher's home page until it is answered", async () => {
     const { teacher, office, ali, chatId, homeworkId, groupPath, ...s } = await asked()
     const questions = async () => (await t.send(statistics.today, { token: teacher.token })).data.questions
     expect(await bellOf(teacher.token)).toEqual([

@@ -7,24 +7,20 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 
-/** Title and text of an announcement as plain text, with placeholders. */
 export interface WrittenMessage {
   title: string
   body: string
-  /** The current day as `DD.MM.YYYY`. It is the value of the placeholder `{sana}`. */
+  /** The day as `DD.MM.YYYY`, the value of the placeholder `{sana}`. */
   day: string
 }
 
 export const formatToday = (now: Date) => formatDay(tashkentDayAt(now))
 
-/** Returns whether the text contains a placeholder for a name or group, so that receivers get different texts. */
+/** Receivers get different texts if the text contains a placeholder for a name or group. */
 export const hasPersonalPlaceholders = ({ body }: WrittenMessage) =>
   [messagePlaceholders[0], messagePlaceholders[1]].some((one) => body.includes(one))
 
-/**
- * Returns the title and text that the form contains.
- * @returns null while the text is empty or its HTML is invalid
- */
+/** @returns null while the text is empty or its HTML is invalid */
 export function writtenMessageOf(text: CountInput['text'], now: Date): WrittenMessage | null {
   if (!text?.body.trim()) return null
   try {
@@ -36,16 +32,12 @@ export function writtenMessageOf(text: CountInput['text'], now: Date): WrittenMe
   }
 }
 
-/** Returns the SMS text for one student. */
 export const smsTextForStudent = (
   { title, body, day }: WrittenMessage,
   who: { name: string; group: string | null },
 ): string => shortenSms(plainSmsText(`${title}. ${fillTextPlaceholders(body, { ...who, day })}`))
 
-/**
- * Returns the total number of SMS parts for all receivers.
- * @param receivers SQL query `select first_name, group_name`
- */
+/** @param receivers SQL query `select first_name, group_name` */
 export async function countSmsPartsOfStudents(db: Db, receivers: Sql, words: WrittenMessage): Promise<number> {
   const rows = await db.many<{ name: string; group: string | null; count: number }>(
     hasPersonalPlaceholders(words)

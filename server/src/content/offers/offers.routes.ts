@@ -9,10 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/**
- * Registers the routes of the public offer, which students accept. The newest version is valid; a version is never
- * changed.
- */
+/** The newest version of the public offer is valid; a version is never changed. */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
   mountRoute(app, deps, offers.update, update)
@@ -57,7 +54,7 @@ async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<t
   })
 }
 
-/** Locks the public offer against other writers until the transaction ends. Students can still read and accept it. */
+/** Other writers wait until the transaction ends. Students can still read and accept the public offer. */
 async function lockCurrent(tx: Db, body: RichText) {
   await tx.run(sql`lock table offer_version in share row exclusive mode`)
   return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`
@@ -73,10 +70,7 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/**
- * Records that a student accepts the current version of the offer. If the student has read an older version, the
- * request is refused.
- */
+/** Refused if the student has read an older version of the public offer. */
 async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

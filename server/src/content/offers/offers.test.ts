@@ -31,7 +31,7 @@ async function pupil() {
 
 describe('versions of the public offer', () => {
   // Shows: OFFER-003, OFFER-004, OFFER-005
-  it('each saved text of the offer is a new version that stays readable with its author; saving the same text again creates none', async () => {
+  it('each saved text of the public offer is a new version; saving the same text again creates none', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
     expect((await write(first, null)).data.version).toBe(1)
     expect(await readLastAudit(t.db)).toMatchObject({
@@ -51,7 +51,7 @@ describe('versions of the public offer', () => {
     expect((await t.send(offers.version, { token, params: { version: 9 } })).status).toBe(404)
   })
 
-  it('if two users save a new version of the offer at the same time, the second is refused and overwrites nothing', async () => {
+  it('if two users save a new version of the public offer at the same time, the second is refused', async () => {
     const seen = (await current())?.version ?? 0
     const both = await Promise.all([write(richTextOf('Biri'), seen), write(richTextOf('Boshqasi'), seen)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -88,7 +88,7 @@ describe('versions of the public offer', () => {
     expect(await countRowsOfTables(t.db, 'offer_version', 'audit')).toEqual(before)
   })
 
-  it('a student reads the current offer, accepts it once, and is asked again after the next version', async () => {
+  it('a student reads the current public offer, accepts it once, and is asked again after the next version', async () => {
     const one = await pupil()
     const { offering, acceptedAt } = await one.read()
     const version = offering?.version ?? 0
@@ -113,7 +113,7 @@ describe('versions of the public offer', () => {
     expect(older.data.offering.acceptedCount).toBe(1)
   })
 
-  it('a user with only the right to read the offer cannot change it', async () => {
+  it('a user with only the right to read the public offer cannot change it', async () => {
     const reader = await t.signedIn({ grants: ['settings:gamification_oferta.read'] })
     expect((await t.send(offers.read, { token: reader.token })).status).toBe(200)
     expect((await t.send(offers.update, { token: reader.token, body: { body: first } })).status).toBe(403)

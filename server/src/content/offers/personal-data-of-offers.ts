@@ -1,10 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * The times at which a student accepted offers are kept as evidence for the centre. Without the student's other data
- * they identify no person.
- */
+/** When a student accepted the public offer stays as evidence; without other data it identifies no person. */
 export const personalDataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

@@ -13,7 +13,6 @@ type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' 
 
 type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | null; videoId: number }
 
-/** Returns all videos for parents, newest first. */
 export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
   const where = andWhere(searchConditions(sql`parenting_video.search`, query.value))
   return {
@@ -26,10 +25,7 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
   return (await read(reader, sql`parenting_video.id = ${id}`, sql``))[0]
 }
 
-/**
- * Returns the videos that parents can watch, newest first. Videos that are not converted yet or were deleted are left
- * out.
- */
+/** Leaves out videos that are not converted yet or were deleted. */
 export async function listShownParentingVideos({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`

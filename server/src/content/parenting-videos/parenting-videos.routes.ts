@@ -89,10 +89,7 @@ async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.
   })
 }
 
-/**
- * Locks a video, which must be an upload of the user that is not used yet. If two requests use the same video, the
- * second is refused.
- */
+/** The video must be an unused upload of the user. If two requests use the same video, the second is refused. */
 async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
   const free = await tx.one(sql`
     select id from video

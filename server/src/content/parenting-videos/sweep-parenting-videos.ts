@@ -5,10 +5,7 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Deletes uploaded videos for parents whose form was not saved within a day.
- * @returns the number of deleted uploads
- */
+/** Deletes uploads whose form was not saved within a day. Returns their number. */
 export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -18,7 +15,7 @@ export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db
       where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
         and ${isUnsaved}
       for update skip locked`)
-    // Checks again after locking, because a form may have been saved between the first query and the lock.
+    // The form of an upload may have been saved between the first query and the lock.
     const lost = await tx.many<{ id: number }>(sql`
       select id from video where id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isUnsaved}`)
     for (const { id } of lost) await deleteVideo(tx, id, now)

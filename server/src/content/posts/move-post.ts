@@ -7,7 +7,6 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 
-/** Status, archive state and marks of a post, without its content. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -28,10 +27,7 @@ const operations = {
 } as const satisfies Record<string, Partial<Visibility>>
 type Operation = keyof typeof operations
 
-/**
- * Archives, deletes, restores or marks a post.
- * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
- */
+/** @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state */
 export async function changePostState(
   { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
   operation: Operation,
@@ -73,7 +69,6 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** Undoes the archiving or deletion of a post, including its marks, if the post has not changed since. */
 const placeBack = (call: { access: Access }): UndoDefinition => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: AuditedChange<Visibility, Visibility>) {
@@ -82,7 +77,6 @@ const placeBack = (call: { access: Access }): UndoDefinition => ({
   },
 })
 
-/** Undoes the creation of a post by deleting it, if the post has not changed since. */
 const creationBack: UndoDefinition = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: AuditedChange<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

@@ -22,19 +22,16 @@ import { andWhere, countRowsOf, unpreparedPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { countVisibleToStudent } from './seen-comments.ts'
 
-/** The viewer of the request, needed to sign file addresses, and the database. */
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Returns true if the viewer may read all posts, and not only posts published for staff. */
+/** Other users read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(can('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-/** SQL condition: the viewer may see the post. */
 const readable = (viewer: Viewer) => (mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
-/** SQL condition: the post is published for students. */
 export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -52,7 +49,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${countVisibleToStudent(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Returns posts, newest first. Selects the rows of the page before it joins other tables, which is faster. */
+/** Selects the posts of the page before it joins other tables, which is faster. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,
@@ -84,13 +81,11 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
   return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
 }
 
-/** Searches all posts that the viewer may read, except deleted posts. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = andWhere(searchConditions(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
-/** Searches the posts that students may read. */
 export async function listPostsForStudents(
   call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
@@ -113,10 +108,7 @@ export async function listMarkedPosts(call: StaffReader, mark: 'top' | 'recommen
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
-/**
- * Returns all posts of a category.
- * @returns undefined if the category does not exist
- */
+/** @returns undefined if the category of posts does not exist */
 export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
@@ -159,7 +151,6 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: signedFileAddressOf(call, row.banner) }
 }
 
-/** Returns the versions of a post, newest first, each with the names of the fields that it changed. */
 export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },

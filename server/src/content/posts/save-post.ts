@@ -11,7 +11,6 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 const folder = 'posts/images'
-/** Number of versions of a post that are kept; older versions are deleted. */
 const keptVersions = 50
 /** Only this number of characters at the start of a post's text can be found by search. */
 const searched = 20_000
@@ -52,10 +51,7 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
   return { id: params.id, version }
 }
 
-/**
- * Saves the content of an older version as a new version, so that the history stays complete. The post's status does
- * not change.
- */
+/** Restoring saves the older content as a new version. The post's status does not change. */
 export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
@@ -82,7 +78,6 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-/** Returns the columns of a post that are computed from its text: the excerpt for lists, and the search text. */
 const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
   plainTextOf(body)
@@ -91,10 +86,7 @@ const excerptOf = ({ body }: Words) =>
     .match(/^.{0,200}/u)?.[0] ?? ''
 const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainTextOf(body).slice(0, searched)}`})`
 
-/**
- * Locks a post before an edit.
- * @throws AppError NOT_FOUND | POST_CHANGED when another user has changed the post | POST_STATE for a deleted post
- */
+/** @throws AppError NOT_FOUND | POST_CHANGED when another user has changed the post | POST_STATE for a deleted post */
 async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
   const post = await postColumns.lock(tx, id, sql`for no key update`)
   if (post.version !== seenVersion) throw new AppError('POST_CHANGED')
@@ -102,7 +94,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
   return post
 }
 
-/** Locks the category and author of a post, so that no other request deletes them before the commit. */
+/** No other request may delete the category or author of the post before the commit. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuseField('categoryId', contentTexts.noPostCategory)
@@ -117,7 +109,7 @@ interface Saving {
   now: Date
 }
 
-/** Updates the content of a post. A post that becomes private loses the marks "top" and "recommended". */
+/** A post that becomes private loses the marks "top" and "recommended". */
 async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
   const marks = isPublicPostStatus(words.status) ? {} : { is_top: false, is_recommended: false }
@@ -126,10 +118,6 @@ async function putWords(tx: Db, id: number, { before, words, viewer, now }: Savi
   return version
 }
 
-/**
- * Stores a version of a post and marks its new pictures as used. Deletes versions beyond the limit and releases
- * pictures that only these used.
- */
 async function keepVersion(
   tx: Db,
   id: number,

@@ -1,16 +1,11 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition: the student sees the comment (`post_comment`). Students see their own comments, and other comments
- * unless these are hidden from all readers or from the student's branch.
- */
+/** A student sees their own comments, and others that are not hidden from all readers or the student's branch. */
 export const isVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
   or not post_comment.is_hidden and not post_comment.is_waiting and not exists (
     select from post_comment_spared join student_head_office using (head_office_id)
     where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
 
-/**
- * SQL: the number of comments that the student sees under the row `post`; 0 if comments are switched off in the portal.
- */
+/** The number of visible comments under the row `post`; 0 if comments are switched off in the portal. */
 export const countVisibleToStudent = (studentId: number): Sql => sql`
   (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isVisibleToStudent(studentId)})`

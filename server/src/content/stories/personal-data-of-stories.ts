@@ -8,7 +8,7 @@ export const personalDataOfStories: PersonalData = {
       select title as "nomi", seen_at as "vaqti" from story_view join story on story.id = story_id
       where student_id = ${studentId} order by seen_at, story_id`),
   }),
-  /** Deletes which stories the student viewed. The stories' number of views does not change. */
+  /** Erasing a student does not change the stories' number of views. */
   async forget(tx, { studentId }) {
     await tx.run(sql`delete from story_view where student_id = ${studentId}`)
   },

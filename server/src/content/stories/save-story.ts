@@ -75,8 +75,7 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
 }
 
 /**
- * Saves a story in one transaction. A new video is copied to the video host before the transaction, and deleted there
- * if the transaction fails.
+ * The video is copied to the video host before the transaction, and deleted there if the transaction fails.
  * @param currentKey the story's current attachment, whose video is already at the video host
  */
 async function withVideo<T>(
@@ -104,7 +103,7 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: Complete
   return id
 }
 
-/** Returns the preview picture of a story. Only a video has a separate preview; a picture is its own preview. */
+/** Only a video has a separate preview; a picture is its own preview. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPictureKey(body.attachment) ? null : body.thumbnail
   return replaceUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })

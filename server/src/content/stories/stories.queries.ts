@@ -18,7 +18,6 @@ type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
   videoId: number | null
 }
 
-/** Returns all stories, newest first. */
 export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
   const where = andWhere([
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
@@ -57,7 +56,7 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null } | null
 }
 
-/** SQL: the stories that students see: active pictures, and active videos that can be played. */
+/** SQL: active stories with a picture, or with a video that can be played. */
 const shownToStudents = sql`
     from story left join video on video.id = video_id
     where is_active and (video_id is null or video.status = ${VideoStatus.Done} and video.deleted_at is null)`
@@ -65,11 +64,9 @@ const shownToStudents = sql`
 const isSeenBy = (studentId: number) =>
   sql`exists (select from story_view where story_id = story.id and student_id = ${studentId})`
 
-/** SQL: the number of stories that the student has not opened. */
 export const unseenStories = (studentId: number) =>
   sql`(select count(*) ${shownToStudents} and not ${isSeenBy(studentId)})`
 
-/** Returns the stories that a student sees, newest first: pictures, and videos that can be played. */
 export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<OwnRow>(sql`

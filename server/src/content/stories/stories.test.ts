@@ -16,7 +16,6 @@ import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 let token: string
 let staffId: number
-/** The duration in seconds that the simulated video conversion reports. */
 let durationSeconds = 12
 const host: VideoHost = {
   name: 'local',
@@ -119,7 +118,7 @@ describe('stories for students', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
   })
 
-  it('a video story keeps its video if the transaction was committed but the connection was lost during the commit', async () => {
+  it('a video story keeps its video if the connection was lost while the transaction was committed', async () => {
     loseConnectionAtCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
@@ -194,7 +193,7 @@ describe('stories for students', () => {
     expect(await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)).toEqual(jobs)
   })
 
-  it("the stories that a student viewed are in the student's data export and are erased with the student's data; the number of views stays", async () => {
+  it("erasing a student's data erases which stories the student viewed; the stories' number of views stays", async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)

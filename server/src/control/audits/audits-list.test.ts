@@ -21,7 +21,6 @@ beforeAll(async () => {
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
 })
 
-/** Creates a branch with a user who reads its audit, and another user who has renamed the branch. */
 async function branch() {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -104,7 +103,7 @@ describe('the audit list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // Skipped on PostgreSQL, because only the embedded database (a single session) shows database statistics immediately.
+  // Skipped on PostgreSQL: only the embedded database, a single session, updates its statistics immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
     'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
@@ -247,7 +246,7 @@ describe('one entry of the audit', () => {
 
   // Shows: DAY-017
   // Shows: DAY-017
-  it("searching the audit by student finds only that student's changed attendance marks and announced exam results", async () => {
+  it("searching the audit by student finds, for lessons and exams, only that student's changed marks and announced results", async () => {
     const groupId = await t.build.group()
     const lastName = `Belgiyev${groupId}`
     const [studentId, other] = [await t.build.student({ lastName }), await t.build.student()]
@@ -267,7 +266,7 @@ describe('one entry of the audit', () => {
     const { audits: found } = await list(superadmin.token, { about: lastName })
     expect(found.map(({ kind, action }) => `${kind}.${action}`)).toEqual(['exam.announce', 'attendance.update'])
   })
-  it('an audit entry is found by its student (even if it is about a parent or document) and by the changed field, and shows whether it can be undone', async () => {
+  it('an audit entry is found by its student, also if it is about a parent or a document, and by the changed field', async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
@@ -314,8 +313,7 @@ describe('one entry of the audit', () => {
       headOfficeIds: [headOfficeId],
       seesPersonal: false,
     })
-    // Expected: the entry about the parent is not listed without a search by student, because it belongs to no branch
-    // of the viewer.
+    // The entry about the parent belongs to no branch of the viewer, so only a search by student finds it.
     expect(await found(reader.token, {})).toEqual(['student.update', 'student.update', 'student.create'])
     expect(await found(reader.token, { field: 'name' })).toEqual(['student.update'])
     expect(await found(reader.token, { about: '998901234567' })).toEqual([])
@@ -327,7 +325,7 @@ describe('one entry of the audit', () => {
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('searching the audit for a name that more than a hundred students have asks for more letters', async () => {
+  it('searching the audit by a name that more than a hundred students have is refused: the user must type more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -349,7 +347,7 @@ describe('one entry of the audit', () => {
   })
 
   // Shows: SAFE-038
-  it('the values of erased people are found by an index, for any number of rows stored for the undo of erasures', async () => {
+  it("searching the rows stored for the undo of erasures by an erased person's value uses an index", async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -361,7 +359,7 @@ describe('one entry of the audit', () => {
   })
 
   // Shows: HOUSE-002
-  it('in the audit a reader without the right to personal data sees no phone or document number, for any kind, field, nesting or list', async () => {
+  it('in the audit a reader without the right to personal data sees no phone or document number, however deeply nested', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -422,9 +420,9 @@ describe('one entry of the audit', () => {
   })
 })
 
-describe('the name of the record by which the audit is filtered', () => {
+describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the record by which the audit is filtered (student, parent, draft post, staff member) is named only if the viewer may read an entry about it', async () => {
+  it('the audit names the record by which it is filtered only if the viewer may read an entry about that record', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>

@@ -17,7 +17,7 @@ import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-/** Names under which audit entries store each field that users can search for. */
+/** For each field that users can search for: its names in audit entries. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFieldNames,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
@@ -32,10 +32,7 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
   price: ['price', 'count'],
 }
 
-/**
- * Returns the audit list, newest first. The total is counted only up to a limit, because the table grows forever and no
- * user reads all pages.
- */
+/** The total is counted only up to a limit, because the audit table grows forever. */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await auditsMatchingSql(db, viewer, filter)
@@ -58,16 +55,12 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   }
 }
 
-/**
- * Returns the name of the record by which the audit is filtered. A record without a name, or outside the viewer's
- * branches, is shown by its number.
- */
+/** An audited record without a name, or outside the viewer's branches, is shown by its number. */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
-/** SQL condition: the viewer may read at least one audit entry about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
   sql`exists (select from ${linesOf(kind, id)} where ${isAuditedRowInScope(viewer)})`
 
@@ -77,8 +70,7 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * Returns a function that builds SQL `from audit where …` for a filtered list. Its argument limits how many of the
- * newest entries are read.
+ * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
 export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
@@ -117,21 +109,16 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // If many staff members match, they made nearly all entries. Reading the table from the newest entry is then faster
-  // than using an index by person.
+  // If these staff made nearly all entries, reading from the newest entry is faster than using an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** Maximum number of index searches to find the newest entries; 5,000 searches take 75 ms. */
+/** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
-/**
- * SQL: the newest audit entries that match two filters. The table `audit_what` lists the existing combinations of
- * entity, action, right and role. For each combination and person, one index search returns the newest entries. An
- * index on only one filter could read all its entries without finding a match for the other filter.
- */
+/** One index search per kind of entry and person: an index on one filter alone could read all its entries. */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
   const isTheirs = of.people ? sql`and audit.staff_id = who` : sql``
@@ -141,17 +128,11 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
     ${newestFirst} limit ${of.most}) audit where true`
 }
 
-/**
- * SQL: ids of the staff members whose entries the viewer may read: the viewer, and the staff of the viewer's branches.
- * Entries without an actor are visible only to the superadmin.
- */
+/** Only the superadmin may read audit entries without an actor. */
 const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
-/**
- * SQL condition: the viewer or a staff member of the viewer's branches made the change, or it concerns a student of
- * these branches. Too slow for an unfiltered list.
- */
+/** SQL: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit list. */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (
@@ -171,10 +152,7 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'store-transaction' then (select student_id from store_transaction where id = audit.entity_id)
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
-/**
- * SQL: the audit entry is about a person whose erasure can still be undone. Its values stay in the table until the
- * erasure is final, but every reader gets them masked.
- */
+/** SQL: the audit entry is about a person whose erasure can still be undone. Every reader gets its values masked. */
 export const isAboutPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
@@ -182,18 +160,13 @@ export const isAboutPersonBeingErased: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/**
- * SQL: a person whose erasure can still be undone made the entry. The entry contains the person's address and browser.
- */
+/** SQL: a person whose erasure can still be undone made the entry, which contains their address and browser. */
 export const isByPersonBeingErased: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/**
- * Interprets the search text: a number is the record's id, a request id selects the request's entries, and any other
- * text is searched in the names of staff.
- */
+/** Audit search: a number is a record's id, a request id selects its entries, other text is a staff member's name. */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
@@ -202,10 +175,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffSearchConditions(viewer, key) }
 }
 
-/**
- * Returns the ids of the staff who match the conditions; null = any actor. They are searched by a separate query first,
- * so that PostgreSQL can estimate how many entries they have.
- */
+/** null = any staff member. A separate query, so that PostgreSQL can estimate how many audit entries they have. */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
@@ -221,13 +191,9 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unpreparedMarkSql} audit.staff_id = any(${people})`]
 }
 
-/** Maximum number of students that a search by name may match. With more matches the search text is too short. */
 const mostStudents = 100
 
-/**
- * Returns the ids of the students whose name matches the search text.
- * @throws AppError VALIDATION when too many students match
- */
+/** @throws AppError VALIDATION when too many students match */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
     select id from student where ${andWhere([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
@@ -235,10 +201,6 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
   return ids.map(({ id }) => id)
 }
 
-/**
- * SQL: the records that belong to a student's history: the student, and memberships, contracts, submissions and other
- * records of the student.
- */
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
@@ -251,20 +213,14 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/**
- * SQL: the records to search when the audit is searched by student. They include the student's parents, lessons and
- * exams.
- */
+/** SQL: the records whose audit entries are about these students, including their parents, lessons and exams. */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
   union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
-/**
- * SQL condition for entries about lessons and exams: the entry changes a mark of these students, or announces the
- * exam's results.
- */
+/** SQL: the audit entry changes a mark of these students in a lesson, or announces the results of their exam. */
 const namesStudent = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')
   or audit.entity = 'exam' and audit.action = 'announce'
@@ -285,19 +241,13 @@ const parts: Record<string, (id: number) => Sql> = {
 const linesOf = (kind: string, id: number) =>
   linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/**
- * SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts, because
- * each record has few entries.
- */
+/** SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts. */
 const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
-/**
- * Returns audit entries in the form in which the list shows them to this viewer.
- * @param which SQL `from audit where … order by … limit …`
- */
+/** @param which SQL `from audit where … order by … limit …` */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
   const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
   const nameOf = await loadEntityNames(
@@ -310,10 +260,7 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
-/**
- * SQL: audit entries with people's names read by subqueries. With joins PostgreSQL would read all students, because it
- * cannot estimate that a page is short.
- */
+/** Names are read by subqueries: with joins PostgreSQL would read all students, not knowing that a page is short. */
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)

@@ -27,7 +27,7 @@ it('an error or event that a browser reports is stored with its sender, but not 
 })
 
 // Shows: ERROR-001
-it("a browser's report answers 400 and names the field if its type is unknown or its text is empty, too long or contains invalid characters; nothing is stored", async () => {
+it("a browser's report with an unknown type, or with empty, too long or invalid text, answers 400 and names the field", async () => {
   const { token, staffId } = await t.signedIn()
   for (const [body, field] of [
     [{ logType: 'fatal', text: 'x' }, 'logType'],
@@ -43,7 +43,7 @@ it("a browser's report answers 400 and names the field if its type is unknown or
 })
 
 // Shows: SAFE-010
-it('the newest hundred browser reports of each person are stored, and at most thirty an hour; other people are not affected', async () => {
+it('the newest hundred browser reports of each person are stored, and at most thirty an hour', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })

@@ -29,9 +29,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, dateDaysAgo(deps, 90)))
 }
 
-/**
- * Number of browser reports that are stored per person. Older reports are deleted, so that no user can fill the table.
- */
+/** Older browser reports of a person are deleted, so that no user can fill the table. */
 const reportsOfOne = 100
 
 async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {
@@ -44,9 +42,7 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
   return {}
 }
 
-/**
- * SQL condition: the entry is a change by the user, or the user may read the audit and the entry is in their branches.
- */
+/** SQL: the audit entry is a change by the user, or the user may read the audit of the entry's branch. */
 const isOpenTo = (viewer: Viewer) =>
   isAccessAllowed(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isAuditedRowInScope(viewer)})`

@@ -10,10 +10,7 @@ import { auditsMatchingSql, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
-/**
- * Exports the audit list as it is when the request starts: the ids are read first, the entries later, while the file is
- * sent.
- */
+/** The ids of audit entries are read when the request starts, the entries while the file is sent. */
 export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<FileDownload> {
   const { ids: chosen, ...filter } = body
   const found = await auditsMatchingSql(db, viewer, filter)

@@ -23,7 +23,6 @@ type Stored = AuditedChange<AuditDetail['detail']['before'], AuditDetail['detail
     userAgent: string | null
   }
 
-/** Returns one audit entry with all details. Personal data is masked for a viewer without the right to it. */
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScope(viewer)}`
@@ -59,17 +58,11 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-/**
- * SQL: array of the phone, document and card numbers in a row that is stored for the undo of an erasure. Must equal the
- * expression of the index `erasure_hold_values_index`.
- */
+/** The phone, document and card numbers in a stored row, as in the index `erasure_hold_values_index`. */
 export const valuesOfErasedPerson = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
-/**
- * Masks numbers of phones, documents and cards of erased people in an audit entry about another record, as long as the
- * erasure can be undone. Merged students are left out, because they were not erased.
- */
+/** Masks the numbers of erased people in an audit entry about another record. Merged students were not erased. */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
@@ -81,10 +74,6 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))
 }
 
-/**
- * Returns the other audit entries of the same request that the viewer may read. An operation on many people may also
- * concern other branches.
- */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readAuditRows(
     db,

@@ -44,7 +44,6 @@ import { readRowOf } from '../../testing/rows.ts'
 const server = join(import.meta.dirname, '../..')
 
 const t = appTest()
-/** Access token of an administrator, because the tests of each route already cover its rights. */
 let token: string
 let staffId: number
 let discountedCourse: number
@@ -66,7 +65,6 @@ const send = <R extends RouteDefinition>(route: R, body?: object, params?: objec
 
 async function undo(done: Sent) {
   expect([done.status, done.error]).toEqual([expect.toSatisfy((status) => status < 300), undefined])
-  // Sends the undo with the request id from the response header, as the undo button on the screen does.
   const params = { requestId: String(done.headers['x-take-back']) }
   const { status, error } = await t.send(sessionAudits.takeBack, { token, params })
   return status === 200 ? 200 : (error.fields ?? error.code)
@@ -80,7 +78,6 @@ const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   t.build.student({ headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => readRowOf(t.db, table, id)
-/** Returns a function that reads a row, without the columns that every update changes. */
 const rowIn = (table: string) => async (id: number) => {
   const {
     version: _,
@@ -211,12 +208,9 @@ const newEvent = {
 }
 const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
 
-/** Fields of an audit entry that describe the operation and are not stored in the record. */
+/** Fields of an audit entry that describe the operation and are not columns of the record. */
 const ofTheAct = ['takenVersion']
-/**
- * Returns the names of fields that an audit entry has only after the change, so that the screen would show them as
- * newly added.
- */
+/** Returns the names of fields that an audit entry has only after the change. */
 async function fieldsFromNothing({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`
     select before, after from audit where request_id = ${String(headers['x-request-id'])} and before is not null and after is not null`)
@@ -225,14 +219,11 @@ async function fieldsFromNothing({ headers }: Sent) {
   )
 }
 
-/** A test case for undo: how a record is created, changed, and changed a second time. */
 interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** Returns the state that the undo must restore, usually the row of the changed record. */
   state: (id: number) => Promise<unknown>
-  /** The error code with which the undo is refused after the record was changed a second time. */
   refusal?: string
 }
 
@@ -688,7 +679,7 @@ describe('undoing a change by calling the route that made it', () => {
 })
 
 describe('changes that cannot be undone', () => {
-  it('no undo is offered for a change of a password, or for a change that replaces the file of a video', async () => {
+  it('no undo is offered for a changed password or for a replaced video file', async () => {
     const id = await student()
     const renewed = await send(students.update, { statusId: 1, password: 'Yangi-parol-2026' }, { id })
     const parenting = await made(send(parentingVideos.create, { name: name(), videoId: await video() }))
@@ -718,7 +709,7 @@ describe('undoing points that staff gave', () => {
   const silver = async (id: number) =>
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 
-  it('points that staff gave to a student or a group can be undone; points that were spent in the meantime are not taken away', async () => {
+  it('points that staff gave to a student or a group can be undone, except points that were spent in the meantime', async () => {
     const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
     const ids = [await student(), await student()]
     for (const studentId of ids) await t.build.membership({ studentId, groupId })
@@ -745,7 +736,7 @@ describe('undoing points that staff gave', () => {
 })
 
 describe('undoing changes of an exam', () => {
-  it('a changed exam score can be undone until the results are announced; changed time and theme until the exam begins', async () => {
+  it('a changed exam score can be undone until the results are announced; a changed time or theme until the exam begins', async () => {
     const c = await createExamCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -772,10 +763,6 @@ describe('undoing changes of an exam', () => {
   })
 })
 
-/**
- * Returns the undo operations that other test files cover, read from their comments `// Undoes: room.create,
- * room.update`.
- */
 const undoneElsewhere = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))

@@ -7,10 +7,7 @@ import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
-/**
- * Returns whether the viewer may undo the change. Later changes that depend on it are not checked; they are found when
- * the undo is tried.
- */
+/** Whether later changes depend on this change is not checked here, but when the undo is tried. */
 export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoDefinitionOf(line)
@@ -19,7 +16,6 @@ export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   return isAccessAllowed(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 
-/** Returns for each audit entry of a page whether the viewer may undo it. */
 export async function undoStatesOf(
   db: Db,
   asker: Asker,

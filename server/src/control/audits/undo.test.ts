@@ -24,7 +24,6 @@ const t = appTest()
 
 type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 
-/** Undoes the changes of a request. Returns the status, or the error code if the undo is refused. */
 async function undo(done: Done, token: string) {
   expect(done.status).toBeLessThan(300)
   const params = { requestId: String(done.headers['x-request-id']) }
@@ -41,7 +40,7 @@ const date = '2026-11-20'
 
 describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
-  it('undoing the addition of a student to a group removes membership, history and branch; both audit entries stay, and a second undo is refused', async () => {
+  it('undoing the addition of a student to a group removes membership, history and branch; a second undo is refused', async () => {
     const c = await createStudyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await createStudyCentre(t)
@@ -59,7 +58,6 @@ describe('undoing the addition of a student to a group', () => {
       token,
       params: { requestId: String(added.headers['x-take-back']) },
     })
-    // Expected: the response to an undo offers no further undo.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
     expect(await readStoredMembership(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
@@ -93,7 +91,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('the end of a membership is undone by its request id; a change cannot be undone if another change followed it', async () => {
+  it('the end of a membership is undone by its request id, but not if another change followed', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -107,7 +105,7 @@ describe('undoing the end of a membership', () => {
   })
 })
 
-describe('who may undo a change', () => {
+describe('which users may undo a change', () => {
   it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
@@ -121,7 +119,7 @@ describe('who may undo a change', () => {
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
-  it('the undo of a change that cannot be undone is refused, and the error says so', async () => {
+  it('undoing a change for which there is no undo is refused, and the error says so', async () => {
     const { token, staffId } = await t.signedIn()
     await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
@@ -232,10 +230,9 @@ describe('undoing a verdict on homework', () => {
     }
     return { ...g, chatId, check, handInAnew, state }
   }
-  /** Returns the state of a homework chat without its version, because each verdict increases the version. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict removes its points; undoing a second verdict restores the first with its points; the student is notified each time', async () => {
+  it('undoing a verdict removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()
@@ -255,14 +252,14 @@ describe('undoing a verdict on homework', () => {
     ])
   })
 
-  it('undoing the verdict on a second submission restores the waiting state; the earlier rejection earned no points', async () => {
+  it('undoing the verdict on a second submission makes the homework wait for checking again', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     await check(40)
     expect(await state()).toMatchObject({ status: 2, xp: 0 })
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // The loop checks, undoes and checks again, to show that an undone verdict has no effect on the next verdict.
+    // An undone verdict must have no effect on the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],

@@ -18,8 +18,7 @@ describe('when a parent who was not reached is called again', () => {
     ['unreachable', 1, '21T10:00', '21T12:00'],
     ['failed', 1, '21T10:00', '21T10:30'],
     ['unknown', 1, '21T10:00', '21T11:00'],
-    // An attempt after the calling hours is made the next morning. After three attempts or three days no further
-    // attempt is made.
+    // Calls are only made within the calling hours, at most three times and for three days.
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
@@ -42,7 +41,7 @@ describe('when a parent who was not reached is called again', () => {
   })
 })
 
-it('a call script is filled with names, which are inserted unchanged, and has no other placeholders', () => {
+it('a call script is filled with names; braces in a name stay as they are, and other placeholders are not allowed', () => {
   const students = [
     { fullName: 'Aliyev {sabab} $& Vali', causes: [{ group: 'G-1', date: '2026-11-21', theme: null }] },
     { fullName: 'Aliyeva Lola', causes: [{ group: null, date: null, theme: 'Kasrlar' }] },

@@ -1,17 +1,13 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { addDays, nextCallingTime, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
 
-/** What follows after an attempt to call: the call is closed, or another attempt is made at `nextAt`. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Number of days after the evening of the call list in which a call may still be made. Later it would be useless. */
+/** Number of days after the day of the call list in which a call may still be made. */
 export const callValidDays = 2
 
-/**
- * Minutes until the next attempt, by the result of this attempt. A parent who rejected the call is called later than a
- * parent who did not answer.
- */
+/** Minutes until the next attempt, by the result of this attempt. */
 const againAfterMinutes: Partial<Record<CallResult, number>> = {
   busy: 15,
   no_answer: 120,
@@ -28,10 +24,7 @@ const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reach
   do_not_call: 'stopped',
 }
 
-/**
- * Decides whether and when a parent is called again after an attempt.
- * @param tries number of attempts including this one · `date`: the day on which the call was added to the list
- */
+/** @param tries number of attempts including this one · `date`: the day on which the call was added to the list */
 export function decideNextAttempt(
   result: CallResult,
   {

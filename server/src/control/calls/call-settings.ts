@@ -8,10 +8,7 @@ export interface StoredCallSettings extends CallSettings {
   trouble: string | null
 }
 
-/**
- * Returns the settings of phone calls. If the centre has not written its own call scripts, `scripts` contains the
- * program's texts.
- */
+/** `scripts` contains the program's call scripts if the centre has not written its own. */
 export async function readSettings(db: Db): Promise<StoredCallSettings> {
   const row = (await db.one<StoredCallSettings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
@@ -26,12 +23,10 @@ export const addDays = (day: string, days = 1): string =>
 
 type Hours = Pick<StoredCallSettings, 'from' | 'to'>
 
-/** Returns true if the time is within the calling hours. */
 export function isWithinCallingHours(hours: Hours, at: Date): boolean {
   return nextCallingTime(hours, at).getTime() === at.getTime()
 }
 
-/** Returns the given time if it is within the calling hours, otherwise the next beginning of the calling hours. */
 export function nextCallingTime({ from, to }: Hours, at: Date): Date {
   const day = tashkentDayAt(at)
   if (at < timestampInTashkent(day, from)) return timestampInTashkent(day, from)

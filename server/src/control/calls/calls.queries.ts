@@ -18,10 +18,9 @@ interface Paging {
   perPage: number
 }
 
-/** SQL condition: the call (`family_call`) is about a student of the viewer's branches. */
 export const isCallInScope = (viewer: Viewer): Sql => withStudent(isStudentInScope(viewer))
 
-/** SQL condition: the call still has a valid reason, and it is about a student of the viewer's branches. */
+/** SQL condition: the cause of the call is still true, and it is about a student of the viewer's branches. */
 export const isCallToMake = (viewer: Viewer): Sql =>
   withStudent(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 
@@ -29,7 +28,6 @@ const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`
 
-/** Returns the phone calls that match the filter, latest first. */
 export async function listCalls(
   db: Db,
   viewer: Viewer,
@@ -50,13 +48,11 @@ export async function readCall(db: Db, viewer: Viewer, id: number): Promise<Fami
   return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${isCallInScope(viewer)}`))
 }
 
-/** Returns the phone calls about a student that are not closed yet. */
 export async function listOpenCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
   const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
-/** Returns attempts to phone families that match the filter, latest first. */
 export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timestampInTashkent(filter.startDate, '00:00')}`)
@@ -65,7 +61,6 @@ export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryF
   return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${andWhere(set)}`, filter)
 }
 
-/** Returns all attempts to call the phone number of this call, whatever their reason. */
 export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
@@ -73,7 +68,6 @@ export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, pa
   return attempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
 }
 
-/** Returns all attempts to phone a student's family about this student. */
 export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
   return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`), paging)
 }
@@ -101,10 +95,7 @@ function conditions(
   return set
 }
 
-/**
- * SQL: ids of calls that match a search by student, by parent, or (with the right to personal data) by phone number.
- * The three parts are separate, so that each uses its own index.
- */
+/** Three separate SQL parts (student, parent, phone number), so that each uses its own index. */
 function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
   const all = [
@@ -119,7 +110,7 @@ function concerns(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * SQL: the rows of phone calls. Students of other branches are not named.
+ * Students of other branches are not named.
  * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRows(viewer: Viewer, page: Sql): Sql {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
-/** Signs in the only superadmin again, because an access token expires after minutes and the tests move the clock. */
+/** Signs in again, because an access token expires after minutes and the tests move the clock. */
 async function signHead(): Promise<string> {
   await t.db.run(sql`update staff set is_superadmin = false`)
   return (await t.signedIn({ isSuperadmin: true, grants: every })).token
@@ -31,7 +31,7 @@ const outcome = (
 
 describe('staff who phone families (the call desk)', () => {
   // Shows: CALL-006
-  it('staff get the next family to phone with names, reason and script; storing the outcome closes the call and adds it to both histories', async () => {
+  it('staff get the next family to phone with names, reason and script; storing the outcome closes the call', async () => {
     const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const { call } = (await next()).data
@@ -67,7 +67,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members who phone at the same time get different families; each gets the same family again until the outcome is stored', async () => {
+  it('two staff members who phone at the same time get different families; each keeps their family until the outcome is stored', async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
     await makeList()
@@ -80,14 +80,14 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // Here a staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
+    // The staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
+  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes', async () => {
     await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -105,7 +105,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
-  it('a family is removed from the call list if its mark is corrected before it is phoned', async () => {
+  it("a family is removed from the call list if the student's mark is corrected before the call", async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
@@ -113,7 +113,7 @@ describe('staff who phone families (the call desk)', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a mark is corrected during the call, the outcome is still stored, and the next family follows', async () => {
+  it('if a mark is corrected during the phone call, its outcome is still stored, and the next family follows', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -128,14 +128,14 @@ describe('staff who phone families (the call desk)', () => {
 })
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
-  it('"do not call" ends only the calls to that phone number', async () => {
+  it(`a parent's wish "do not call" ends only the calls to that phone number`, async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it('"do not call" is stored for the number and shown, applies immediately for all students and can be lifted; the audit entry omits the number', async () => {
+  it('"do not call" for a phone number applies immediately to all its students and can be lifted; the audit omits the number', async () => {
     const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -155,7 +155,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
   })
 })
 
-describe('a phone number on the call list that may no longer be called about the student', () => {
+describe("a call to a phone number at which the student's family may no longer be called", () => {
   it.each([
     [
       'whose link to the child has ended',
@@ -187,8 +187,7 @@ describe('a phone number on the call list that may no longer be called about the
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // Simulates a replacement of the number that two people approved: the former number no longer belongs to the
-    // parent.
+    // A replacement of the number that two people approved: the former number no longer belongs to the parent.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
@@ -223,7 +222,7 @@ describe('a phone number on the call list that may no longer be called about the
     expect((await next()).data.call).toBeNull()
   })
 
-  it('a reserved call stays with its staff member when the number becomes invalid; after the reservation it is closed', async () => {
+  it('a reserved call stays with its staff member when the phone number becomes invalid, and is closed afterwards', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
@@ -240,7 +239,7 @@ describe('a phone number on the call list that may no longer be called about the
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('an ordered call is added to the list once a day; ordering it again moves it up; after it is closed, ordering is refused until the next day', async () => {
+  it('a call to a family is ordered once a day; ordering it again moves it up; after it is closed, ordering is refused until the next day', async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -258,7 +257,7 @@ describe('ordering a call to a family', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // Here the call is from yesterday's list but is closed today. Expected: no further call can be ordered today.
+    // The call is from yesterday's list but is closed today, so no further call can be ordered today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await next(token)
@@ -276,7 +275,7 @@ describe('ordering a call to a family', () => {
     expect(await countRowsOfTables(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
-  it('an ordered call can be removed from the list; removing it again is refused', async () => {
+  it('an ordered call can be removed from the call list; removing it again is refused', async () => {
     await createAbsentFamily(t)
     await makeList()
     const id = (await list()).calls[0]?.id as number
@@ -310,7 +309,7 @@ describe('lists of calls and call attempts', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it("calls are listed only for families of the viewer's branches, without names of siblings elsewhere, and with masked phones without the right to personal data", async () => {
+  it('users see calls only to families of their branches, without siblings elsewhere, and phone numbers only with the right to personal data', async () => {
     const family = await createAbsentFamily(t)
     const elsewhere = await createAbsentFamily(t)
     const { headOfficeId } = await t.build.office()
@@ -340,7 +339,7 @@ describe('lists of calls and call attempts', () => {
   })
 
   // Shows: CALL-003, CALL-005
-  it('every call attempt is in the call histories with its reason and day', async () => {
+  it('every attempt to call a family is in the call history with its reason and day', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -358,7 +357,7 @@ describe('lists of calls and call attempts', () => {
 })
 
 describe('the settings of phone calls', () => {
-  it('without a phone exchange automatic calling cannot be started, and the state says so', async () => {
+  it('without a phone exchange automatic calling cannot be started, and the settings say so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
     await createAbsentFamily(t)
     await makeList()
@@ -373,7 +372,7 @@ describe('the settings of phone calls', () => {
     })
   })
 
-  it("the centre sets calling hours and scripts: 400 if the hours are in the wrong order; an empty script restores the program's text", async () => {
+  it("calling hours in the wrong order answer 400; an empty call script restores the program's text", async () => {
     const save = (body: object) =>
       t.send(autoCalls.settings, {
         token: head,

@@ -27,10 +27,6 @@ import { callListJobKind, createCallListJob } from './list-families.ts'
 import { requestCall } from './order-call.ts'
 import { addDoNotCall } from './settle-call.ts'
 
-/**
- * Registers the routes for phone calls to families: lists of calls, outcomes and settings. Calls are made by the phone
- * exchange or by staff.
- */
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
   mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestCall(tx, call, call.body)))

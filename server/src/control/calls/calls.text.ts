@@ -5,7 +5,7 @@ export const callsText = {
   recordingNotPlayed: (cause: string | null) => `Ovoz yozuvini ijro etib bo'lmadi: ${cause}`,
   parent: 'hurmatli ota-ona',
   moreToSay: 'batafsil aytib beramiz',
-  /** What staff say to the family on the phone, for each reason, unless the centre has written its own script. */
+  /** What staff say on the phone, by reason of the call, unless the centre has written its own script. */
   scripts: {
     [CallReason.NotComingToLesson]:
       "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} darsga kelmadi: {sabab}. Kelmaganining sababini aytib bera olasizmi? Keyingi darsga keladimi?",

@@ -36,7 +36,6 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** Takes the only open call as a staff member and stores this outcome of the conversation. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
@@ -64,7 +63,7 @@ it('staff phone a parent who cannot be reached by messages; after a conversation
   expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
-it('a notification that its parent does not read in time is added to the call list; a notification that was read is not', async () => {
+it('a notification that the parent does not read in time leads to a phone call; a notification that was read does not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -83,7 +82,7 @@ it('a notification that its parent does not read in time is added to the call li
   ])
 })
 
-it("a parent of two children gets one call about both, and two parents of one child share one call, together with the evening's list", async () => {
+it('a parent of two children gets one call about both, and two parents of one child share one call', async () => {
   const c = await f.classroom()
   const mother = await f.parent(c.studentIds, { hasChat: false })
   await f.parent([c.student(0)], { hasChat: false })
@@ -142,7 +141,7 @@ it('a phone number that was called today is not called again today, not even abo
   expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
 })
 
-it('the channel "call" can be used only for absences', async () => {
+it('the channel "call" can be used only for notifications of absences', async () => {
   const c = await f.classroom()
   const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
   const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))

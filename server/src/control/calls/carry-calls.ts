@@ -17,11 +17,7 @@ import { addToCallList } from './list-call.ts'
 
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
-/**
- * Job that delivers notifications over the channel "call": a notification that no message could deliver is added to the
- * call list, and the outcome of the call is stored as the result of the delivery. A number is called once a day for
- * each reason.
- */
+/** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
 export function deliverByPhoneCall(deps: CarryDeps): JobHandler {
   return {
     kind: senderJobKindOf('call'),
@@ -45,7 +41,6 @@ async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<vo
       ${mayBeCalled(sql`${phone}::text`)} and ${isCallStillNeeded} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
-  // The absence is already on the call list, so the notification uses the same call.
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
@@ -54,18 +49,14 @@ async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<vo
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // A staff member is phoning this family now, but about other reasons. The next run finds the call closed or waiting
-  // again.
+  // A staff member is phoning this family now about other reasons, so this job waits for its next run.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
   await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
-/**
- * Stores the outcomes of closed calls in the deliveries. Both parents of a child share one call; only the parent who
- * was on the phone counts as informed.
- */
+/** Only the parent who was on the phone counts as informed of the absence. */
 async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
     select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",

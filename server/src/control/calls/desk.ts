@@ -14,9 +14,8 @@ import { fillCallScript } from './scripts.ts'
 import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
 
 /**
- * Returns the next family that a staff member should phone, or the chosen family, and reserves it. A family that is
- * already reserved for this staff member comes first. Outside of the calling hours staff may prepare calls, but not
- * dial.
+ * Reserves the chosen family, the family already reserved for this staff member, or the next one. Staff may do so
+ * before the calling hours, but not dial.
  */
 export async function claimNextCall({
   db,
@@ -54,10 +53,7 @@ export async function claimNextCall({
   })
 }
 
-/**
- * Reserves the next due call for a staff member.
- * @param by the latest due time of the call: now, or before the calling hours the time when they begin
- */
+/** @param by the latest due time of the call: now, or before the calling hours the time when they begin */
 async function takeNext(
   tx: Db,
   viewer: Viewer,
@@ -71,10 +67,7 @@ async function takeNext(
   return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallFree(now)} and ${isAsked}`)))?.id
 }
 
-/**
- * Reserves the chosen call for a staff member.
- * @throws AppError CALL_NOT_OPEN when it is closed | CALL_TAKEN when it is reserved for another staff member
- */
+/** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
@@ -86,7 +79,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Returns a reserved call to the list, behind the calls that already wait. */
+/** The returned call is placed behind the calls that already wait. */
 export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
@@ -95,10 +88,9 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
-/** Outcomes in which a staff member has spoken with the family about the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** Stores the outcome of a call that a staff member made. If the request is repeated, the outcome is stored once. */
+/** If the request is repeated, the outcome of the phone call is stored once. */
 export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -121,7 +113,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Reads the students of the call again, without students whose reason for the call was corrected in the meantime.
+      // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReachedEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
@@ -133,8 +125,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })
-    // The audit entry omits the staff member's note, because it must be possible to erase a family's words, and audit
-    // entries are permanent.
+    // The audit omits the staff member's note: a family's words must be erasable, and audit entries are permanent.
     await audit(tx, {
       action: 'outcome',
       entity: 'family_call',

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** Runs the jobs repeatedly, because a call that one run adds to the list is made by the next run. */
+/** A call that one run of the jobs adds to the list is made by the next run. */
 async function work() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
@@ -54,7 +54,7 @@ const stateOf = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
 describe('calls that the phone exchange makes', () => {
-  it('the phone exchange makes no call before it is started, then calls every family on the list, and stores ringing, answer, duration, cause and pressed keys', async () => {
+  it('the phone exchange calls no family before it is started, then every family on the list, and stores how each call went', async () => {
     const family = await createAbsentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
     await work()
@@ -91,7 +91,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('stopping the phone exchange lets the current call end and starts no other call; pressing key 9 means "do not call"', async () => {
+  it('stopping the phone exchange lets the current call end and starts no other call', async () => {
     const first = await createAbsentFamily(t)
     const second = await createAbsentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
@@ -121,7 +121,7 @@ describe('calls that the phone exchange makes', () => {
     exchange.plan(phone, { hold: true })
     await run(true)
     await t.app.queue.runDue('calls.list')
-    // Simulates another process with its own connection, which dies without notice and leaves its job claimed.
+    // A second process with its own connection dies without notice and leaves its job claimed.
     const itsDeps = { ...t.deps, telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url }) }
     const killed = createJobQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
-  it('the phone exchange does not call a family that a staff member is phoning, even for another reason, until that conversation must be over', async () => {
+  it('the phone exchange does not call a family while a staff member is phoning it, even for another reason', async () => {
     const family = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
@@ -201,7 +201,7 @@ describe('calls that the phone exchange makes', () => {
     await run(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The reservation has expired, but the staff member may still be talking to the family.
+    // The reservation of the family has expired, but the staff member may still be talking to it.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])

@@ -24,7 +24,7 @@ interface Attempt {
   isTakenUp: boolean
 }
 
-/** For each reason: the name of the sound file that the phone exchange plays. */
+/** The sound file that the phone exchange plays, by reason of the call. */
 const recordings: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
@@ -34,13 +34,11 @@ const recordings: Record<CallReason, string> = {
 /** Minimum pause between two searches for families to call, in milliseconds. */
 const lookAgainMs = 60_000
 
-/** The key that a parent presses for "do not call me", if the recording offers it. */
 const forbidsDigit = '9'
 
 /**
- * Job that makes the calls of the phone exchange, as many at the same time as it has lines. Only one process runs it,
- * because Asterisk sends its events to one process. An attempt is stored before it is dialled. If the process is killed
- * then, the next process follows the attempt to its end and never dials it again.
+ * Runs in one process only, because Asterisk sends its events to one process. Each attempt to call is stored before it
+ * is dialled: after a kill, the next process follows it and never dials it again.
  */
 export function createDialCallsJob(deps: DialDeps): JobHandler {
   const { db, clock, telephony } = deps
@@ -83,23 +81,18 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
   }
 }
 
-/** Starts the job of the phone exchange now. It dials the next family if calls are allowed at this time. */
 export async function startDialing(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // If a due family was not called (for example because a staff member is phoning the same number), the job looks again
-  // after a pause.
+  // A family may have to wait, for example because a staff member is phoning the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
-/**
- * Returns when the next call may be due. A call that is reserved for a staff member is due when the conversation must
- * be over.
- */
+/** A call that is reserved for a staff member is due when the conversation must be over. */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select min(coalesce(${conversationEndSql}, next_at)) as at from family_call
@@ -107,7 +100,7 @@ async function earliest(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Returns attempts of the phone exchange whose end is not stored, for example because the process was killed. */
+/** Attempts to call whose end is not stored, for example because the process was killed. */
 async function leftOpen(db: Db): Promise<Attempt[]> {
   return db.many<Attempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -115,9 +108,7 @@ async function leftOpen(db: Db): Promise<Attempt[]> {
     where ended_at is null and staff_id is null order by requested_at`)
 }
 
-/**
- * Takes the next call and stores the attempt, if this process still holds the job; null = no family may be called now.
- */
+/** Stores the next attempt if this process still holds the job; null = no family may be called now. */
 async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -141,10 +132,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/**
- * A call stays for staff if the person who ordered it has lost the right to order calls. A staff member must then
- * decide whether to make it.
- */
+/** A call is left to staff if the person who ordered it has lost the right to order calls. */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${actorHasBranchOfStudent(sql`family_call_cause.student_id`)})`
@@ -154,7 +142,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** SQL: the call that has waited longest. A concurrent search skips it and gets the next call. */
+/** A concurrent search skips the call that has waited longest and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
@@ -185,15 +173,14 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {
-    // If another process has taken over the job, it stores the result, and this update finds no row.
+    // If another process has taken over the job, it has stored the result, and this update finds no row.
     const isFirst = await tx.run(sql`
       update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
     const hours = await readSettings(tx)
     await applyOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
-    // The family answered but heard nothing, because the recording could not be played. The phone exchange stops until
-    // staff have checked it.
+    // The recording could not be played, so the phone exchange stops until staff have checked it.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
         update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)

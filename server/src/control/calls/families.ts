@@ -3,20 +3,13 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition: there is no "do not call" for this phone number. */
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/**
- * SQL condition: the parent of this link may be called about the student. The query must contain `agent_student` and
- * `agent`.
- */
+/** SQL: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
 const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
-/**
- * SQL: the phone numbers at which a student's family may be called. The parents' numbers, each parent's main number
- * first; for a student without parents the student's own numbers, first the number from the ERP.
- */
+/** SQL: each parent's numbers, main number first; for a student without parents the student's own numbers. */
 const numbersToCall: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
@@ -31,17 +24,13 @@ const numbersToCall: Sql = sql`
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
 
-/**
- * SQL for a lateral join: the first number at which the student's family may be called; no row = there is no such
- * number.
- */
+/** SQL for a lateral join; no row = there is no number at which the student's family may be called. */
 export const familyPhoneSql: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
-/** SQL condition: the student's family may be called at this number. */
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
-/** SQL condition: the cause of a call (a row of `family_call_cause`) is still true. A teacher may have corrected it. */
+/** SQL: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected the mark. */
 export const isCallStillNeeded: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id

@@ -4,11 +4,10 @@ import type { Call } from '../../http/mount.ts'
 
 interface SpokenTo {
   attemptId: string
-  /** Ids of the students whom the call was about and whom the staff member may see. */
+  /** The students whom the call was about and whom the staff member may see. */
   studentIds: readonly number[]
-  /** The request that stores the outcome. It contains the staff member and the time. */
   by: Pick<Call<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Announces that a staff member has spoken with a family on the phone, in the transaction that stores the outcome. */
+/** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
 export const familyReachedEvent = createListenerEvent<SpokenTo>('a family was spoken to')

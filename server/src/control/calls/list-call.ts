@@ -3,10 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { timestampInTashkent } from './call-settings.ts'
 
-/**
- * SQL condition: the number already has an open call for this reason, or was called or listed for it on that day. Once
- * a day is enough.
- */
+/** SQL: the number already has an open call for this reason, or was called or listed for it on that day. */
 export const isOnCallList = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
     and (other.closed_at is null or other.date = ${today} or other.last_at >= ${timestampInTashkent(today, '00:00')}))`
@@ -15,15 +12,12 @@ interface Wanted extends Pick<Deps, 'telephony'> {
   reason: CallReason
   phone: string
   agentId: number | null
-  /** Id of the staff member who ordered the call; null = the program added it. */
+  /** The staff member who ordered the call; null = the program added it. */
   createdBy: number | null
   now: Date
 }
 
-/**
- * Adds a number to the call list.
- * @returns the id of the new call; undefined if the number already has a call for this reason
- */
+/** @returns the id of the new call; undefined if the number already has a call for this reason */
 export async function addToCallList(
   tx: Db,
   { reason, phone, agentId, createdBy, now, telephony }: Wanted,

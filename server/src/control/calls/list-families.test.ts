@@ -14,7 +14,6 @@ beforeEach(async () => {
   t.clock.set('2026-11-21T19:00:00+05:00')
 })
 
-/** Moves the clock to this time and runs all jobs that are due. */
 async function at(moment: string) {
   t.clock.set(moment)
   await t.app.queue.runDue('calls.list')
@@ -45,8 +44,7 @@ describe('the list of families to call, made each evening', () => {
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)
-    // Expected: an absence of the day before yesterday is too old for the list, and an absence that was listed before
-    // is not listed again.
+    // An absence of the day before yesterday is too old for the call list.
     await createAbsentFamily(t, { date: '2026-11-19' })
     await at('2026-11-21T18:59:00+05:00')
     await at('2026-11-21T19:00:00+05:00')
@@ -56,7 +54,7 @@ describe('the list of families to call, made each evening', () => {
     await second.stop()
   })
 
-  it('an absence that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
+  it('an absence saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
     const family = await createAbsentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await createAbsentFamily(t, { headOfficeId: family.headOfficeId })
@@ -65,7 +63,7 @@ describe('the list of families to call, made each evening', () => {
     expect(await calls()).toMatchObject([{ phone: family.phone, students: [family.studentId, sibling.studentId] }])
   })
 
-  it('homework missed twice in a row is on the call list, not counting optional homework and extended deadlines; again only after two more', async () => {
+  it('a family is called when homework is missed twice in a row, not counting optional homework and extended deadlines', async () => {
     const groupId = await t.build.group()
     const [lazy, once, extended] = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -109,7 +107,7 @@ describe('the list of families to call, made each evening', () => {
   })
 
   // Shows: FAMILY-003
-  it('parents whose link ended or forbids calls are not on the call list; other numbers of a parent are used after the main number', async () => {
+  it('parents whose link ended or forbids calls are not called; other numbers of a parent are used after the main number', async () => {
     const ended = await createAbsentFamily(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
@@ -129,7 +127,7 @@ describe('the list of families to call, made each evening', () => {
     expect((await calls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
   })
 
-  it("a family with a blocked parent is on the call list with the other parent's number, or not at all", async () => {
+  it("a family with a blocked parent is called at the other parent's number, or not at all", async () => {
     const family = await createAbsentFamily(t)
     const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -141,7 +139,7 @@ describe('the list of families to call, made each evening', () => {
     expect(await t.db.one(sql`select without_phone as "withoutPhone" from call_list`)).toEqual({ withoutPhone: 1 })
   })
 
-  it('the call list has the first parent who may be called; a student without parents has the number from the ERP; families without a number are counted', async () => {
+  it('the first parent who may be called is called; a student without parents is called at the number from the ERP', async () => {
     const family = await createAbsentFamily(t)
     const father = createTestPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })

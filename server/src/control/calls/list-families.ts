@@ -16,7 +16,7 @@ import { isOnCallList } from './list-call.ts'
 
 export const callListJobKind = 'calls.list'
 
-/** Job that makes each evening's call list once. A list that was missed is made at the next start. */
+/** Makes each evening's call list once. A list that was missed is made at the next start. */
 export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
     kind: callListJobKind,
@@ -45,7 +45,6 @@ async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
   await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
 }
 
-/** Returns the day whose call list is due, and the time of the next list. */
 function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { day: string; next: Date } {
   const today = tashkentDayAt(now)
   const todays = timestampInTashkent(today, listAt)
@@ -55,10 +54,8 @@ function evening({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date): { d
 }
 
 /**
- * Adds calls for students with an unexcused absence, two missed homeworks in a row or a failed exam. Includes the day
- * before, because marks may be saved late. A number gets one call a day for each reason, about all its students. If the
- * family already has an open call, the cause is added to it. A family that was already called today is in tomorrow's
- * list.
+ * Includes absences of the day before, because marks may be saved late. A cause is added to the family's open call. A
+ * family that was already called today is in tomorrow's list.
  */
 export async function makeCallList(
   tx: Db,
@@ -97,7 +94,7 @@ export async function makeCallList(
     on conflict do nothing`)
 }
 
-/** SQL: the causes of calls as `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+/** SQL: the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
 function causes(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id

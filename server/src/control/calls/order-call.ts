@@ -18,8 +18,7 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
 }
 
 /**
- * Adds a call to the list, to be made to the student's family as soon as possible. If the family is already on the
- * list, its call is moved up. Runs in the caller's transaction.
+ * Adds a call to the list, or moves the family's open call up. Runs in the caller's transaction.
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */
@@ -67,10 +66,7 @@ interface Moved {
   audit: Order['audit']
 }
 
-/**
- * Moves an open call up, so that it is made next.
- * @throws AppError CALLED_TODAY when today's call to the family is already closed
- */
+/** @throws AppError CALLED_TODAY when today's call to the family is already closed */
 async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
   const open = await tx.one<{ id: number }>(sql`
     select id from family_call where phone = ${phone} and reason = ${reason} and closed_at is null for update`)

@@ -9,10 +9,7 @@ export const dataOfCalls: PersonalData = {
       from call_attempt join family_call on family_call.id = call_id
       where call_id in (select call_id from family_call_cause where student_id = ${studentId}) order by requested_at`),
   }),
-  /**
-   * Erases a student's data in calls. Times, reasons and outcomes of the calls stay. A phone number that also belongs
-   * to siblings stays in the siblings' calls.
-   */
+  /** Erasing a student keeps times, reasons and outcomes of calls, and phone numbers that also belong to siblings. */
   async forget(tx, { studentId, now }) {
     await tx.run(sql`
       update call_attempt set note = null, digits = ''

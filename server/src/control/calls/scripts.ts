@@ -9,7 +9,7 @@ interface Said {
   }[]
 }
 
-/** Replaces the placeholders of a call script. Braces in a person's name are not treated as placeholders. */
+/** Braces in a person's name are not treated as placeholders. */
 export function fillCallScript(script: string, { parent, students }: Said): string {
   const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
   const words: Record<string, string> = {

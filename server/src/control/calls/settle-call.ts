@@ -5,20 +5,13 @@ import { decideNextAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
 import { familyPhoneSql, isCallStillNeeded, isNumberToCall, mayBeCalled } from './families.ts'
 
-/**
- * How long a family is reserved for the staff member who phones it, in milliseconds. Afterwards another staff member
- * may take the call.
- */
+/** How long a family is reserved for the staff member who phones it, in milliseconds. */
 export const callReservationMs = 10 * 60_000
 
 export const isCallFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
-/**
- * How long a conversation may continue after its reservation expired, in milliseconds. Another staff member may take
- * the call in this time and is warned. The phone exchange waits until the time is over, because it would reach a busy
- * line.
- */
+/** Milliseconds after the reservation in which staff may still be talking, so the phone exchange must wait. */
 const longestTalkMs = 30 * 60_000
 export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
@@ -31,16 +24,11 @@ interface Settled {
   result: Exclude<CallResult, 'calling'>
   now: Date
   hours: Pick<StoredCallSettings, 'from' | 'to'>
-  /** True = a phone exchange is connected and makes the next attempt. */
   hasExchange: boolean
-  /** Id of the staff member who stored the outcome; null = the parent pressed a key. */
+  /** The staff member who stored the outcome; null = the parent pressed a key. */
   staffId: number | null
 }
 
-/**
- * Stores the outcome of an attempt to phone a family: closes the call, or plans another attempt.
- * @returns the new state of the call
- */
 export async function applyOutcome(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,
@@ -58,10 +46,7 @@ export async function applyOutcome(
   return state
 }
 
-/**
- * Stores that a phone number must not be called, and closes its waiting calls.
- * @returns true if this was not stored before
- */
+/** @returns true if "do not call" was not stored for the number before */
 export async function addDoNotCall(
   tx: Db,
   phone: string,
@@ -76,22 +61,17 @@ export async function addDoNotCall(
   return added > 0
 }
 
-/** SQL: the causes of the phone call (`family_call`) that are still valid. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL condition: the number of the call may no longer be called about at least one of its valid causes. */
+/** SQL: for at least one of its causes the number of the call may no longer be called. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
-/**
- * Closes calls that should no longer be made: the cause was corrected, the student left, the number must not be called
- * or no longer belongs to the family, or the call is too old. If the family has another number, the call stays open
- * with that number.
- */
+/** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  // Usually no such call exists. This cheap check avoids the expensive statements that follow.
+  // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
   )
@@ -104,10 +84,7 @@ export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; tod
     where ${isStill} and (${isOver} or ${isAstray})`)
 }
 
-/**
- * Replaces a number that no longer belongs to the family by the family's first current number, unless that number
- * already has a call for the same reason.
- */
+/** A number that is no longer the family's is replaced, unless the new number has a call for the same reason. */
 async function followFamilies(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     update family_call set phone = next.phone, agent_id = next.agent_id

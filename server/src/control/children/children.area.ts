@@ -17,10 +17,6 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountChildRoute } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
-/**
- * The module with the routes by which parents read data about their children. These routes call the students' routes of
- * other modules.
- */
 export const childrenArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, children.list, listChildren)

@@ -11,10 +11,6 @@ import { isLessonAttendedBy, lessonStateSql } from '../../teaching/groups/own-ti
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
-/**
- * Returns all children of a parent with today's facts about each. One SQL statement, so that the number of children
- * does not matter.
- */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call
   const now = clock.now()

@@ -18,10 +18,7 @@ const bodies: Record<string, object> = {
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/**
- * For each setting of a parent's link to a child: the routes that it allows. All other routes are allowed for every
- * parent.
- */
+/** For each setting of a parent's link to a child: the routes that it allows. All other routes are always allowed. */
 const switches = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(
@@ -63,8 +60,7 @@ const knock = ({ area, name, route }: (typeof allApiCalls)[number], { token, gro
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // True = the route names a record of the child, such as a homework. If the child has no such record, its error
-    // differs from the error for another parent's child.
+    // A route that names a record of the child, such as a homework, has another error if there is no such record.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
@@ -78,7 +74,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
     it("a route about a child answers 404 for another parent's child, an ended link or a child who left; 401 for a blocked or merged parent", async () => {
       const [own, other] = [await family(), await family()]
       expect((await knock(call, own, other.childId)).status).toBe(404)
-      // Here the parent has a second child, because a parent without a child could not sign in.
+      // A parent without a child could not sign in.
       const second = await t.build.student()
       await t.db.run(
         sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,

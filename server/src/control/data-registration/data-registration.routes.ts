@@ -63,10 +63,7 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
   ]
 }
 
-/**
- * Returns the staff who can sign in and whose role shows phones and documents, and the programs with access tokens that
- * can read them.
- */
+/** Staff who can sign in and see phones and documents, and programs whose access tokens can read them. */
 async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`

@@ -25,7 +25,7 @@ describe('the page with the details for the state register of databases describe
   })
 
   // Shows: SAFE-037
-  it('for each column about students, parents and staff the kind of personal data is declared, or null if it says nothing about the person', async () => {
+  it('each column about students, parents and staff has a declared kind of personal data, or null if it says nothing about the person', async () => {
     for (const [table, columns] of Object.entries(dataKindsOfColumns)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
@@ -35,13 +35,13 @@ describe('the page with the details for the state register of databases describe
   })
 
   // Shows: SAFE-037
-  it('each table that a module declares as data of students is described on the page for the state register of databases', () => {
+  it('each table that a server area declares as data of students is described on the page for the state register of databases', () => {
     const declared = new Set(personalData.all().flatMap(({ tables }) => tables))
     expect(Object.keys(dataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 
   // Shows: SAFE-037
-  it('each outside service is described on the page for the state register of databases, and so is each setting with the address or account of a service', () => {
+  it('each outside service with its settings is described on the page for the state register of databases', () => {
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
@@ -63,7 +63,7 @@ describe('the page with the details for the state register of databases describe
 
 describe('the page with the details for the state register of databases', () => {
   // Shows: SAFE-037
-  it('the page for the state register of databases counts people, consents, and the staff whose role currently shows phones and documents', async () => {
+  it('the page for the state register counts people, consents, and the staff whose role shows phones and documents', async () => {
     const { token } = await t.signedIn({ grants })
     const before = await read(token)
     const reader = await t.signedIn({ grants: [personalDataGrant] })
@@ -96,7 +96,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('only users who may change the security settings can set the owner of the database on the page for the state register of databases; the change is audited and can be undone', async () => {
+  it('the owner on the page for the state register is set only by users who may change the security settings, and can be undone', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

@@ -8,9 +8,7 @@ type Kind = keyof typeof personalDataKinds
 
 type Person = 'student' | 'agent' | 'staff'
 
-/**
- * For each column of the tables of people: the kind of personal data; null = the column says nothing about the person.
- */
+/** For each column: the kind of personal data; null = the column says nothing about the person. */
 export const dataKindsOfColumns: Record<Person, Record<string, Kind | null>> = {
   student: {
     ...{
@@ -63,7 +61,7 @@ export const dataKindsOfColumns: Record<Person, Record<string, Kind | null>> = {
   },
 }
 
-/** For each table with rows about a student (and possibly a parent): the kind of personal data. */
+/** For each table with rows about a student (and possibly a parent): the kind of personal data; null = none. */
 export const dataKindsOfTables: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
@@ -121,9 +119,6 @@ const besides: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/**
- * Returns the kinds of personal data stored about students, parents or staff, in the order of the registration form.
- */
 export function dataKindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
     (name) => {

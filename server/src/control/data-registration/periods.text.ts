@@ -3,10 +3,7 @@ import { erasureUndoDays, erasureWarningDays } from '@markaz/protocol/people/lea
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * Data that a daily job deletes after a fixed number of days. retention.test.ts checks that the job uses the same
- * number.
- */
+/** Data that a daily job deletes; retention.test.ts checks that the job uses the same number of days. */
 export const fixedRetentionPeriods: Record<string, { what: string; days: number }> = {
   'sign-in.forget': { what: 'Xodimlarning tugagan sessiyalari (IP manzil, brauzer)', days: 30 },
   'students.forget': { what: 'Talabalarning tugagan sessiyalari', days: 30 },
@@ -29,7 +26,6 @@ export const fixedRetentionPeriods: Record<string, { what: string; days: number 
 
 const daysText = (days: number) => (days % 365 === 0 ? `${days / 365} yil` : `${days} kun`)
 
-/** Returns how long each kind of data is stored with the current settings. */
 export async function readRetentionPeriods(
   db: Db,
   deps: Pick<Deps, 'places' | 'videoKeepDays'>,

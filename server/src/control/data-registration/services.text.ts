@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 interface Service {
   name: string
-  /** The personal data that is sent to the service. */
+  /** The personal data that the outside service receives. */
   gets: string
   isOn: (deps: Deps) => boolean | Promise<boolean>
 }

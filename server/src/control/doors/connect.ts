@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { decryptDevicePassword } from './device-password.ts'
 
-/** Columns of a door device that are needed to connect to it. */
 export interface StoredTarget {
   ipAddress: string
   port: number
@@ -14,10 +13,7 @@ export interface StoredTarget {
 
 export const doorTargetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
 
-/**
- * Creates a connection to a door device.
- * @throws DoorError `unreachable` when the settings do not allow its address
- */
+/** @throws DoorError `unreachable` when the settings do not allow the device's address */
 export const connectToDoor = (deps: InstallationKeys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
   deps.doors.connect({
     ipAddress: device.ipAddress,

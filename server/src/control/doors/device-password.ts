@@ -7,17 +7,14 @@ const purpose = 'door'
 export const encryptDevicePassword = ({ tokenKey }: InstallationKeys, password: string): Buffer =>
   encryptText(tokenKey, purpose, password)
 
-/**
- * Decrypts the password of a door device.
- * @throws Error when it was encrypted with a key that is no longer stored
- */
+/** @throws Error when the password was encrypted with a key that is no longer stored */
 export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array): string =>
   decryptText(decryptionKeys(keys), purpose, sealed)
 
-/** Encrypts the passwords of devices again with the current key, so that old keys can be deleted. */
+/** Old encryption keys can be deleted afterwards. */
 export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
-  // The password of a deleted device is erased, because the server never connects to that device again.
+  // The server never connects to a deleted device again, so its password is erased.
   await deps.db.run(
     sql`update door_device set admin_password = '' where deleted_at is not null and admin_password <> ''`,
   )

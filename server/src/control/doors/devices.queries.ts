@@ -5,11 +5,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
-/** SQL condition: the device belongs to one of the viewer's branches, or people of these branches use its door. */
+/** SQL: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
 export const isDeviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${isDeviceOfBranches((column) => withinScope(viewer, column))}`
 
-/** SQL condition: the device belongs to one of the given branches, or people of these branches use its door. */
 export const isDeviceOfBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (

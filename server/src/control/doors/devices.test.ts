@@ -39,7 +39,6 @@ const body = (more: object = {}) => ({
   ...more,
 })
 const create = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
-/** Creates the row of the demo's simulated door device again. */
 async function addDemo(): Promise<number> {
   await t.db.run(sql`update door_device set deleted_at = now() where port = ${device.port} and deleted_at is null`)
   return (await create({ ipAddress: '127.0.0.1', port: device.port })).data.id
@@ -137,8 +136,7 @@ describe('door devices', () => {
     expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
       expect.objectContaining({ id: other.id }),
     ])
-    // Here the viewer changes the device without seeing the other branch that uses its door. Expected: the other branch
-    // stays.
+    // The viewer does not see another branch that uses the door, so saving the device must not remove that branch.
     const { adminPassword: _, ...kept } = body()
     const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
     await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })
@@ -172,7 +170,7 @@ describe('opening a door', () => {
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('opening a door answers 200 and is audited; of two simultaneous requests one opens it, and after three seconds it can be opened again', async () => {
+  it('of two simultaneous requests one opens the door; it can be opened again after three seconds', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])

@@ -3,7 +3,6 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 
-/** Registers a metric that shows for each door device whether it is connected. */
 export function registerDoorMetrics(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const help = '1 = the door device is connected; 0 = it does not answer, or refuses the password'
   registerDatabaseGauge(app, { name: 'markaz_door_connected', help, label: 'device' }, () =>

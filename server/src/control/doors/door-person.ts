@@ -3,40 +3,31 @@ import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. Afterwards
- * the student must have consented.
- */
+/** Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. */
 const grownUpDays = 30
 
 /** SQL: the student's 18th birthday; null = the birth date is unknown. */
 export const adulthoodDateSql: Sql = sql`(student.birth_date + interval '18 years')::date`
-/** SQL: the last day on which the parent's consent to face recognition is valid. */
 export const parentConsentEndSql: Sql = sql`(${adulthoodDateSql} + ${grownUpDays}::int)`
 
 /** SQL: the last day on which doors may use faces that were stored before consents were introduced. */
 const graceUntil = sql`(select grace_until from door_setting)`
 
-/** SQL condition: doors may recognise the student's face on that day. */
 export const mayStoreStudentFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
     and (signer = 'self' or ${today}::date <= coalesce(${parentConsentEndSql}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** SQL condition: doors may recognise the staff member's face on that day. */
 export const mayStoreStaffFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/**
- * SQL conditions: the student (`isStudentActive`) or staff member (`isStaffActive`) may pass doors. A blocked student may,
- * because the block only ends access to the portal.
- */
+/** A blocked student may still pass doors, because the block only ends access to the portal. */
 export const isStudentActive: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const isStaffActive: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
-/** SQL: the person's door photo, if doors may recognise the face; null = they may not. */
+/** SQL: the person's door photo; null = doors may not recognise the face. */
 const photoOf = (mayKnow: Sql): Sql =>
   sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
 
@@ -44,10 +35,7 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
   select head_office_id from door_device where id = ${deviceId}
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
-/**
- * SQL: the people who should be stored in the device: employed staff and active students of its branches who have a
- * face with consent, a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
- */
+/** SQL: people of the device's branches who have a card or a face with consent, and may pass doors. */
 export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (
     select kind::int, staff.id, full_name as "fullName", ${photoOf(mayStoreStaffFace(today))} as photo,

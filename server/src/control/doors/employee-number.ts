@@ -5,13 +5,10 @@ interface Passer {
   id: number
 }
 
-/**
- * Returns the number by which a device identifies a person: the digit of the person's kind, followed by the id. It
- * contains only digits, because some models accept nothing else.
- */
+/** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
 export const employeeNumberOf = ({ kind, id }: Passer): string => `${kind}${id}`
 
-/** Returns the person to whom a device's number belongs; null = the number was not created by this system. */
+/** The person whose number a door device reports; null = another system created the number. */
 export function personOfNumber(employeeNo: string | null): Passer | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * Records that a staff member manually deleted a person's face from a device that is no longer in the system.
+ * Records that staff deleted a face manually from a door device that was removed from the system.
  * @param person SQL for the column with the person's id
  */
 export async function recordClearedFaces(
@@ -13,8 +13,6 @@ export async function recordClearedFaces(
     insert into door_face_removal (device_id, ${person}, confirmed_at, confirmed_by) values (${deviceId}, ${id}, ${now}, ${by})`)
 }
 
-/**
- * Changes the stored file name of a photo whose picture did not change, so that it is not sent to the devices again.
- */
+/** Changes the file name of a photo whose picture is the same, so that it is not sent to the door devices again. */
 export const renamePhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

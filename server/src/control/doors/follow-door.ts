@@ -7,27 +7,19 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFaces } from './sync-faces.ts'
 
-/** How far back the log of a new device, or of a device whose clock was changed, is read, in milliseconds. */
+/** Milliseconds of the log that are read of a new door device, or of a device whose clock was changed. */
 const beforeMs = 3 * 86_400_000
-/**
- * Length of the part of a device's log that is read again each time, in milliseconds. An event may appear in the log
- * later than in the live stream.
- */
+/** Milliseconds of a door device's log that are read again each time, because events may appear there late. */
 const overlapMs = 120_000
-/**
- * Differences between clocks up to this many seconds are ignored, because the request for the device's time takes that
- * long.
- */
+/** Smaller differences between clocks are ignored, because asking the door device for its time takes as long. */
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
-/** Number of pictures of door passes that are encoded at the same time, while later events are already being stored. */
 const picturesAtOnce = 8
 
 /**
- * Reads a device and stores its events in order: first the log since the last time, then the live stream. The log is
- * read again after the stream has opened, so that no event is missed, and every minute, because some firmware sends
- * nothing in the stream. Ends only by throwing.
+ * The log of the door device is read again every minute, because some firmware sends nothing in the live stream. Ends
+ * only by throwing.
  * @param on `connected` is called when the device has answered all requests
  */
 export async function followDeviceEvents(
@@ -54,10 +46,7 @@ export async function followDeviceEvents(
     return stored.at(-1)?.id
   }
 
-  /**
-   * Reads the device's clock.
-   * @returns by how many milliseconds the clock was changed since the last reading; negative = it was set back
-   */
+  /** @returns milliseconds by which the clock was changed since the last reading; negative = it was set back */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
@@ -69,10 +58,10 @@ export async function followDeviceEvents(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // If the device's clock was set back, new events have earlier times than the last event that was read.
+    // If the door device's clock was set back, new events have earlier times than the last event that was read.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
-    // If the device's clock was changed by years, this limit prevents reading the complete log.
+    // If the door device's clock was changed by years, this limit prevents reading the complete log.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
@@ -83,10 +72,7 @@ export async function followDeviceEvents(
     besides.catch(fail)
   }
 
-  /**
-   * Stores a picture in the background, because encoding it may first have to start a process. The next event is not
-   * delayed.
-   */
+  /** Encoding a picture may have to start a process, and the next event must not wait for it. */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
     const kept: Promise<void> = storePicture(deps, logId, picture)
@@ -96,7 +82,7 @@ export async function followDeviceEvents(
   }
 
   const fail = (error: unknown) => failed.abort(error)
-  // Tasks run one after the other: an event of the stream waits until earlier events are stored.
+  // A new event of the door device waits until earlier events are stored.
   let turn: Promise<void> = catchUp()
   const next = () => {
     turn = turn.then(catchUp)
@@ -109,8 +95,7 @@ export async function followDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows directly after its event. If another message came in between, the next picture belongs to an
-      // event that is not stored.
+      // A picture follows directly after its door pass. After another message it belongs to a pass that is not stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

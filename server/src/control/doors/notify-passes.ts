@@ -4,10 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
-/**
- * Parents are notified of a pass only within this time, in milliseconds. Events of a device that was offline arrive
- * later.
- */
+/** Milliseconds after a door pass in which parents are notified. Passes at an offline device are reported later. */
 const noticeMs = 30 * 60_000
 
 interface Pass {
@@ -17,7 +14,6 @@ interface Pass {
   at: string
 }
 
-/** Notifies parents of their children's door passes, if the parents have enabled this kind of notification. */
 export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
   const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
   if (fresh.length === 0) return

@@ -9,7 +9,7 @@ import { isDeviceInScope } from './devices.queries.ts'
 
 const pauseSeconds = 3
 
-/** Opens a door. A door can be opened only once in three seconds, over all users and processes. */
+/** A door can be opened only once in three seconds, over all users and processes. */
 export async function openDoor(call: Call<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()

@@ -13,15 +13,12 @@ export const personalDataOfDoors: PersonalData = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /**
-   * Erases a student's data in door passes. The time of each pass stays. Devices delete the student's face, because the
-   * student no longer has a door photo.
-   */
+  /** Door devices delete an erased student's face by themselves, because the student no longer has a door photo. */
   forget: (tx, { studentId }) => deleteDoorPassesOf(tx, sql`student_id = ${studentId}`),
 }
 
 /**
- * Deletes pictures and device numbers from a person's door passes. The passes themselves stay.
+ * The times of the door passes stay.
  * @param isTheirs SQL condition: the row belongs to the person
  */
 export async function deleteDoorPassesOf(tx: Db, isTheirs: Sql): Promise<void> {

@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 
-/** Stores all events in the device's log, without loading their pictures. Returns how many there are. */
 async function logged(): Promise<number> {
   const { headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId })
@@ -42,7 +41,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('if the device cannot provide the picture of a door pass, the server gives this picture up and loads the next', async () => {
+it('if a door device cannot provide the picture of one door pass, the server gives this picture up and loads the next', async () => {
   const deviceId = await logged()
   await fetchAll(deviceId)
   expect(await picturesOf(deviceId)).toEqual([

@@ -12,12 +12,10 @@ import { publishDoorPass } from './store-events.ts'
 export const passPictureKeepDays = 30
 export const passLogKeepDays = 1_095
 const atOnce = 500
-/**
- * Number of pictures that are loaded per run, newest first. After a long outage the rest follows in the next minutes.
- */
+/** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
 const fetchedAtOnce = 30
 
-/** Loads pictures of events that were read from the device's log, except pictures that would soon be deleted. */
+/** Pictures of old door passes, which would soon be deleted, are not loaded. */
 export async function fetchPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: Door; signal: AbortSignal },
@@ -34,8 +32,7 @@ export async function fetchPictures(
 }
 
 /**
- * Loads a picture from the device.
- * @returns null = the device does not have this picture or cannot provide it
+ * null = the door device cannot provide this picture.
  * @throws DoorError for an error that affects more than this picture
  */
 async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {
@@ -43,16 +40,13 @@ async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<
     return await door.picture(url, signal)
   } catch (error) {
     if (!(error instanceof DoorError) || error.trouble === 'refused' || error.trouble === 'locked') throw error
-    // If the device answers a request for its time, it is reachable, and only this picture is missing.
+    // If the door device answers a request for its time, it is reachable, and only this picture is missing.
     await door.clock(signal)
     return null
   }
 }
 
-/**
- * Stores a picture of a door pass. It is encoded again, so that bytes from a device are never shown directly. Invalid
- * pictures are skipped.
- */
+/** Encodes the picture again, so that bytes from a door device are never shown directly. Skips invalid pictures. */
 export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {

@@ -1,7 +1,6 @@
 import { sql } from '../../db/db.ts'
 import { doorTargetColumns, type StoredTarget } from './connect.ts'
 
-/** Columns of a device that are needed to read its events. */
 export interface ReadDevice extends StoredTarget {
   id: number
   version: number

@@ -53,7 +53,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
 const passes = (...times: string[]) =>
   device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
 
-it("passes in the device's log are stored before new passes, each once, with their pictures", async () => {
+it("door passes in a device's log are stored before new passes, each once, with their pictures", async () => {
   passes('08:00', '09:00', '10:58')
   device.expect([{ at: at('11:00'), employeeNo: null }])
   await start()
@@ -71,7 +71,7 @@ it("passes in the device's log are stored before new passes, each once, with the
 })
 
 // Shows: REAL-006
-it('passes by combined identification (such as card and face) are stored; an unknown kind of event is recorded once at the device', async () => {
+it('door passes by combined identification (card and face) are stored; an unknown kind of event is recorded once at the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -108,7 +108,7 @@ it('the picture of a rejected person is not stored with the door pass of the per
   device.pass({ employeeNo: null, how: 'refused' })
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
-  // The queue stops only after all pictures are stored.
+  // The job queue stops only after all pictures are stored.
   await t.app.queue.stop()
   expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
 })
@@ -128,7 +128,7 @@ it("times of door passes are corrected by the error of the device's clock, even 
   expect(await state()).toMatchObject({ ahead: 0 })
 })
 
-it("after a device's clock was changed by years, no more of its log is read than for a new device", async () => {
+it("after a door device's clock was changed by years, no more of its log is read than for a new device", async () => {
   device.setFaults({ clockAheadSeconds: -26 * 365 * 86_400 })
   device.expect([{ at: new Date('2026-10-20T08:00:00+05:00'), employeeNo: null }])
   passes('14:00')
@@ -137,7 +137,7 @@ it("after a device's clock was changed by years, no more of its log is read than
   expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('one process reads a device; after it is killed another continues, and no pass is missed or reported twice', async () => {
+it('one process reads a door device; after it is killed another continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   passes('08:00')
@@ -146,8 +146,7 @@ it('one process reads a device; after it is killed another continues, and no pas
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
-  // Here the first process stops without releasing its claim on the device, and a person passes the door before the
-  // claim expires.
+  // The process stops without releasing its claim on the door device, and a person passes before the claim expires.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
@@ -174,7 +173,7 @@ it('a door device that is unreachable, rejects its password or was changed shows
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
-  // Simulates a user who enters the right password of the device.
+  // A user enters the right password of the door device.
   await t.db.run(sql`
     update door_device set admin_password = ${encryptDevicePassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
@@ -187,7 +186,6 @@ it('a door device that is unreachable, rejects its password or was changed shows
   t.clock.forward(11_000)
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   expect(await logs()).toHaveLength(1)
-  // Here the device is deleted; a deleted device is no longer read.
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
   await expect.poll(() => t.db.many(sql`select from job where kind = ${readDoorJobKind}`), soon).toEqual([])

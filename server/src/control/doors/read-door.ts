@@ -11,36 +11,23 @@ import { doorsTopic } from './store-events.ts'
 
 export const readDoorJobKind = 'door.read'
 
-/** Maximum number of devices that are read at the same time. Each needs one connection and few other resources. */
 const devicesAtOnce = 500
-/**
- * Maximum number of unknown kinds of events stored per device, so that a faulty device cannot fill the database row.
- */
+/** Maximum number of unknown kinds of events per door device, so that a faulty device cannot fill its row. */
 const unknownAtMost = 50
 const settingsEveryMs = 5_000
-/**
- * Milliseconds after which another process continues to read a device whose reader was killed. If two processes read a
- * device for a short time, this does no harm, because each event is stored once.
- */
+/** Milliseconds after which another process may read the door device of a killed process. */
 const leaseMs = 20_000
-/**
- * Seconds to wait after an error before the device is read again. After a wrong password the pause is long, so that the
- * device does not lock itself.
- */
+/** Seconds until the next attempt; long after a wrong password, so that the door device does not lock itself. */
 const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
-/**
- * Returns the job that reads one device as long as the process runs. The queue ensures that only one process reads a
- * device, and that another process continues after a kill.
- */
+/** The job queue ensures that one process reads a door device, and that another continues after a kill. */
 export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {
     kind: readDoorJobKind,
     atOnce: devicesAtOnce,
     leaseMs,
-    // How far in the future the next run may be. A device that has locked itself reports for how long, usually half an
-    // hour.
+    // The next run may be this late, because a locked door device reports for how long, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
@@ -87,7 +74,6 @@ async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean>
   ))
 }
 
-/** Records each unknown kind of event once, even if several processes read the device. */
 async function noteUnknown(
   { db }: Deps,
   log: FastifyBaseLogger,

@@ -60,7 +60,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
-    // The stored password must not be sent to a device at another address, so the user has to enter it again.
+    // The stored password must not be sent to a door device at another address, so the user enters it again.
     if (isElsewhere && body.adminPassword === undefined) refuseField('adminPassword', controlTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
@@ -75,8 +75,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // A new password may mean that the device was replaced or reset. All people are therefore sent again, and people
-    // who must not be in the device are deleted there again.
+    // A new password may mean that the door device was replaced or reset, so all people are sent again.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -87,7 +86,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** Marks a door device as deleted. Its row stays, because the log of people who passed the door refers to it. */
+/** The row of a deleted door device stays, because the log of door passes refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -111,7 +110,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** Replaces the further branches that use the door. Branches outside the viewer's branches stay. */
+/** Keeps branches that use the door but are outside the viewer's branches. */
 async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
@@ -126,10 +125,7 @@ async function setFurtherOffices(
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/**
- * Refuses real devices in a demo. The password of a demo is public, so strangers could open a real door, and real faces
- * would be stored with demo data.
- */
+/** A demo's password is public: strangers could open a real door, and real faces would be stored with demo data. */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlTexts.notPrivateAddress)

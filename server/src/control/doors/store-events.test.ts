@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("passes are stored once and in order with the person's name, and open pages are notified", async () => {
+it("door passes are stored once and in order with the person's name, and open pages are notified", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -57,8 +57,7 @@ it("passes are stored once and in order with the person's name, and open pages a
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // Simulates reading the log again after the live stream was interrupted. Expected: stored events are skipped without
-  // a notification.
+  // After an interruption the door device's log is read again: stored passes are skipped without a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
   expect(await createChangeCounter(t.db, doorsTopic)).toBe(before + 2)
@@ -74,12 +73,11 @@ it("passes are stored once and in order with the person's name, and open pages a
     { serial: 13, at: '08:04:00', ...unknown },
     { serial: 14, at: '08:05:00', ...unknown },
   ])
-  // Expected: the event is stored. After a reset a device numbers its events from 1, so a known number can belong to a
-  // new event.
+  // After a reset a door device numbers its events from 1, so a known number can belong to a new event.
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass with a number that was not sent to this device, or of another kind of person, identifies no person, and parents are not notified of it', async () => {
+it('a number that was not sent to this door device, or was sent for another kind of person, identifies no person', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -96,7 +94,7 @@ it('a door pass with a number that was not sent to this device, or of another ki
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('in a demo, whose people have no door photos, every number that a door device reports identifies its person', async () => {
+it('in a demo every number that a door device reports identifies its person, because people there have no door photos', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const event = seen(1, '08:00:00', { employeeNo: employeeNumberOf({ kind: 3, id: studentId }) })
@@ -117,7 +115,7 @@ it.each([
   },
 )
 
-it("times of door passes are corrected by the error of the device's clock, but never to a time in the future; passes of a deleted device are not stored", async () => {
+it("times of door passes are corrected by the error of the device's clock, but never to a time in the future", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await store(deviceId, seen(1, '08:00:00'), seen(2, '13:01:00'), seen(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
@@ -131,7 +129,7 @@ it('a pass that a door device logged before its clock was corrected keeps its ti
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who enabled it are notified of a child's pass immediately, but not of a pass that was hours ago", async () => {
+it("parents who enabled it are notified of a child's door pass immediately, but not of a pass that was hours ago", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

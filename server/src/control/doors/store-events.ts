@@ -8,7 +8,7 @@ import { publishToParents } from '../../people/feed/publish-to-parents.ts'
 import { personOfNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
-/** Milliseconds by which a device's clock can become wrong between two checks. */
+/** Milliseconds by which a door device's clock can become wrong between two checks. */
 const driftMs = 120_000
 
 interface StoredEvent {
@@ -23,24 +23,19 @@ interface StoredRow extends StoredEvent {
   at: string
 }
 
-/** Live-update topics to which open pages subscribe: one door (`topicOfDoor`) and all doors (`doorsTopic`). */
+/** Live-update topic of one door; `doorsTopic` is the topic of all doors. */
 export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsTopic = 'doors'
 
 interface At {
   deviceId: number
   now: Date
-  /**
-   * True = the centre is a demo. Its people have no door photos, so no people were sent to devices, and every number is
-   * accepted.
-   */
+  /** In a demo people have no door photos and are not sent to door devices, so every number is accepted. */
   isDemo?: boolean
 }
 
 /**
- * Stores door passes in the given order and notifies open pages. A number identifies a person only if this person was
- * sent to the device, because a device may have had other users with the same number before. An event that is already
- * stored (read again from the log or by another process) is skipped.
+ * A number identifies a person only if this person was sent to the door device, which may have had other users before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
@@ -91,16 +86,12 @@ export function storeDoorEvents(
   })
 }
 
-/** Makes open pages load the new event of a door. */
 export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, topicOfDoor(deviceId))
   await publishChange(tx, doorsTopic)
 }
 
-/**
- * Returns the corrected time of an event, but not a time in the future. If the corrected time would be in the future,
- * the event was logged before the device's clock was corrected, so its own time is right.
- */
+/** A corrected time in the future means: the device's clock was set after the event, whose own time is right. */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()
   const corrected = said - (clockAheadSeconds ?? 0) * 1_000

@@ -26,7 +26,7 @@ beforeAll(async () => {
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
   headOfficeId = (await t.build.office()).headOfficeId
   deviceId = await t.build.doorDevice({ headOfficeId })
-  // Random pixels compress badly, so this photo is larger than any device accepts.
+  // Random pixels compress badly, so this photo is larger than any door device accepts.
   const noise = randomBytes(1_600 * 1_600 * 3)
   photo = await sharp(noise, { raw: { width: 1_600, height: 1_600, channels: 3 } })
     .jpeg()
@@ -36,7 +36,6 @@ afterAll(async () => {
   await device.close()
 })
 
-/** Gives a person a consent and a door photo that passed the face check. */
 async function photographed(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
   const key = `sinov/${randomUUID()}.jpg`
   await t.deps.files.put(key, bytes)
@@ -55,7 +54,7 @@ const tell = (id = deviceId) => syncFaces(t.deps, { deviceId: id, door, signal: 
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 // Shows: STAFF-018
-it("a door device receives the people of its branches with usable photos, and its answer about a photo becomes the photo's state", async () => {
+it("a door device receives the people of its branches with usable photos, and its answer becomes the photo's state", async () => {
   const headOfficeIds = [headOfficeId]
   const [staffId, studentId, unfitId, leftId] = [
     await t.build.staff({ headOfficeIds }),
@@ -82,16 +81,14 @@ it("a door device receives the people of its branches with usable photos, and it
     { status: 3, trouble: null },
     { status: 2, trouble: 'none' },
   ])
-  // Expected: unchanged people cause no requests, and a person who left or must not be recognised is removed from the
-  // device.
+  // Unchanged people cause no requests; a person who left or must not be recognised is removed from the device.
   const asked = device.asked().length
   await tell()
   expect(known()).toEqual([
     [`1${staffId}`, true],
     [`3${studentId}`, true],
   ])
-  // Expected requests: the face is removed, then the person, then the device is asked whether the person is still
-  // there.
+  // After the removal of a person, the door device is asked whether it still knows the person.
   expect(
     device
       .asked()
@@ -127,14 +124,14 @@ it.each([
   await tell(id)
   await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
   expect((await save(more)).status).toBe(200)
-  // Simulates a device that was reset and has lost a person.
+  // The door device was reset and has lost a person.
   await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
   await tell(id)
   expect(known()).toEqual([[`3${staysId}`, true]])
   await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
 })
 
-it('twenty people whom the device rejects do not prevent later people from being sent, and are tried again', async () => {
+it('twenty people whom the door device rejects do not prevent later people from being sent, and are tried again', async () => {
   const office = await t.build.office()
   const id = await t.build.doorDevice(office)
   const bytes = await small()

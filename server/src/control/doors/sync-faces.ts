@@ -10,10 +10,7 @@ import { studentDoorPhotoOwners } from '../../people/students/student-face-photo
 import { peopleForDeviceSql } from './door-person.ts'
 import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
 
-/**
- * Number of people who are sent to a door device per run. A device handles one request at a time, and a user may want
- * to open its door, so the rest is sent a minute later.
- */
+/** Number of people per run. A door device handles one request at a time, and a user may want to open its door. */
 const atOnce = 20
 
 interface Wanted {
@@ -35,26 +32,16 @@ interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
-  /**
-   * The last person who was sent to the device. The next run continues after this person, so that people whom the
-   * device rejects do not block others.
-   */
+  /** The next run continues after this person, so that people whom the door device rejects do not block others. */
   last?: Pick<Wanted, 'kind' | 'id'>
-  /**
-   * Row id of the last person who was removed from the device. The next run continues after this person, so that one
-   * failed removal does not block others.
-   */
+  /** Row of the last removed person; the next run continues there, so that a failed removal does not block others. */
   lastGone?: number
 }
 
 const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
-/**
- * Sends a device the people who should be stored in it (`peopleForDeviceSql`). First, people who left or have no consent
- * are removed; a removal counts only when the device confirms that the face is gone. Then people are added, and the
- * device's answer about a photo becomes the photo's state.
- */
+/** The removal of a person counts only when the door device confirms it. Its answer about a photo is stored. */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
@@ -85,10 +72,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   }
 }
 
-/**
- * Sends a door device the requests about one person. If the device rejects this person, the error is ignored, so that
- * other people follow. The person is tried again later.
- */
+/** If the door device rejects this person, the error is ignored, so that other people follow. */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -114,8 +98,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const employeeNo = employeeNumberOf(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
     const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
-    // Recorded before the request. If the process ends in between, the database still shows that the device may have
-    // the face, so that it can be removed.
+    // Stored before the request, so that after a kill the database shows that the door device may have the face.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
@@ -139,7 +122,6 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     })
   })
 
-/** SQL that records that the device has confirmed the removal of the person's face. */
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
   insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`

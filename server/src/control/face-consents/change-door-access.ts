@@ -31,23 +31,16 @@ import { listFacesAtDevices } from './door-access.queries.ts'
 
 type Kind = DoorOwner['kind']
 
-/** Folder of files with scanned consents to face recognition. */
 export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/**
- * Locks the person, whom the viewer must be allowed to change, because a card or face opens doors in this person's
- * name.
- */
+/** A card or face opens doors in this person's name, so the viewer must be allowed to change the person. */
 async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
 }
 
-/**
- * Stores a face recognition consent on paper together with its scan.
- * @throws AppError CONSENT_GIVEN | FILE_UNKNOWN
- */
+/** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
 export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -70,11 +63,7 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
   return {}
 }
 
-/**
- * Checks that the right person signed the consent to face recognition: a parent for a minor, an adult student for
- * themselves.
- * @returns the parent's id, or null for an adult
- */
+/** A parent signs for a minor, an adult student for themselves. Returns the parent's id, or null for an adult. */
 async function signerOf(
   tx: Db,
   { kind, id }: DoorOwner,
@@ -103,10 +92,7 @@ export async function withdrawConsentByStaff(call: Call<typeof studentDoors.with
   return {}
 }
 
-/**
- * Sets a person's door photo, from an upload or a copy of the profile photo.
- * @throws AppError CONSENT_NEEDED | FILE_UNKNOWN
- */
+/** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
 export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -128,10 +114,9 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
   return {}
 }
 
-/** Copies the profile photo to a new file, so that later changes of the profile photo do not affect the door photo. */
+/** Later changes of the profile photo must not affect the door photo, so it is copied. */
 async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
   const { db, files } = call
-  // The viewer must be allowed to change this person.
   const row = await db.transaction(async (tx) => {
     await lock(tx, call, owner)
     return tx.one<{ photo: string | null }>(sql`select photo from ${personTableOf(owner)} where id = ${owner.id}`)
@@ -141,7 +126,7 @@ async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: Do
   return copyPhotoForDoors(call, await buffer(file.stream))
 }
 
-/** Stores the bytes as a new file for the door photo. It counts as unused until it is attached to the person. */
+/** The new file counts as unused until it is attached to the person. */
 export const copyPhotoForDoors = (
   call: Omit<Parameters<typeof storeFile>[0], 'viewer'>,
   bytes: Buffer,
@@ -151,10 +136,7 @@ export const copyPhotoForDoors = (
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
   )
 
-/**
- * Sets or removes a person's door card.
- * @throws AppError CARD_TAKEN when another person has this card
- */
+/** @throws AppError CARD_TAKEN when another person has this card */
 export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
@@ -172,10 +154,6 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   return {}
 }
 
-/**
- * Records a staff member's statement that a person's face was manually deleted from a device that is no longer in the
- * system.
- */
 export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -197,16 +175,10 @@ export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmR
   return {}
 }
 
-/**
- * The last day on which doors may use faces that were stored before consents were introduced may be at most this many
- * days from today.
- */
+/** Faces stored before consents were introduced may be used for at most this many days from today. */
 const graceDays = 180
 
-/**
- * Sets the last day on which doors may use faces that were stored before consents were introduced.
- * @throws AppError NO_GRACE when no such face ever existed
- */
+/** @throws AppError NO_GRACE when no face was stored before consents were introduced */
 export async function setConsentGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,

@@ -4,17 +4,10 @@ import { storagePlaceText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { passLogKeepDays, passPictureKeepDays } from '../doors/pictures.ts'
 
-/**
- * Manual part of the consent text's version. It must be increased when the meaning of the text changes. The other part
- * of the version is a hash of the text.
- */
+/** Must be increased when the meaning of the consent text changes; the version also contains a hash of the text. */
 const edition = '1'
 
-/**
- * Returns the text to which a person consents. It names the storage places and periods of this installation, so that it
- * promises only what the program does. The version changes with every word, and each consent stores the text that was
- * shown.
- */
+/** The text promises only what this installation does, so it names its storage places and periods. */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'
   const paragraphs = [

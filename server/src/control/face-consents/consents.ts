@@ -8,7 +8,6 @@ import { studentDoorPhotoOwners } from '../../people/students/student-face-photo
 import { adulthoodDateSql, mayStoreStaffFace, mayStoreStudentFace } from '../doors/door-person.ts'
 import { consentPlainText } from './consent.text.ts'
 
-/** The student or staff member to whom the face belongs. */
 export interface DoorOwner {
   kind: 'student' | 'staff'
   id: number
@@ -16,7 +15,6 @@ export interface DoorOwner {
 
 export const consentHoldersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
   kind === 'student' ? studentDoorPhotoOwners : staffDoorPhotoOwners
-/** Returns the SQL column with the person's id: `student_id` or `staff_id`. */
 export const personIdColumnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const personTableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
 
@@ -26,7 +24,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** Day on which the consent was signed, `YYYY-MM-DD`. */
+  /** The day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -34,15 +32,13 @@ interface NewConsent {
   now: Date
 }
 
-/** Returns the fields of a face recognition consent that the audit stores. */
 export const auditFieldsOfConsent = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
 
 /**
- * Stores a consent to face recognition. The caller must have locked the person. When a student is an adult, the
- * student's own consent replaces the parent's.
+ * The caller must have locked the person. An adult student's own consent replaces the parent's.
  * @throws AppError CONSENT_GIVEN
  */
 export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent): Promise<void> {
@@ -58,10 +54,8 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * Withdraws a consent to face recognition and removes the door photo; devices delete the face at their next update. The
- * profile photo stays. A face that was stored before consents were introduced is removed in the same way. The caller
- * must have locked the person.
- * @returns the withdrawn consent; null = there was none
+ * The caller must have locked the person. Door devices delete the face at their next update.
+ * @returns the withdrawn consent; null = the face was stored before consents were introduced
  */
 export async function withdrawConsent(
   tx: Db,
@@ -77,14 +71,10 @@ export async function withdrawConsent(
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 
-/** SQL condition on `student` or `staff`: doors may recognise the person's face on that day. */
 export const mayStoreFace = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
   kind === 'student' ? mayStoreStudentFace(today) : mayStoreStaffFace(today)
 
-/**
- * Checks that doors may recognise the person's face.
- * @returns true = because of a consent; false = only because of the grace period for old faces
- */
+/** @returns true = because of a consent; false = only because of the grace period for old faces */
 export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from ${personTableOf(owner)} where id = ${owner.id} and ${mayStoreFace(owner, today)}
@@ -92,14 +82,13 @@ export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promi
   return row !== undefined
 }
 
-/** Returns true if the student is at least 18 on that day. A student without a birth date counts as a minor. */
+/** A student without a birth date counts as a minor. */
 export async function isAdultOn(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adulthoodDateSql} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
   return row?.isAdult ?? false
 }
 
-/** Deletes the scans of a person's consents to face recognition. */
 export async function deleteConsentsOf(tx: Db, owner: DoorOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
     sql`select scan from face_consent where ${isConsentOf(owner)} and scan is not null`,

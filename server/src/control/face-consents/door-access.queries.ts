@@ -25,21 +25,16 @@ import { type DoorOwner, isConsentOf, mayStoreFace, personIdColumnOf, personTabl
 
 type Kind = DoorOwner['kind']
 
-/** SQL condition: the person belongs to one of the viewer's branches. */
 export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
     ? isStudentInScope(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
 
-/** SQL: columns of the person's face recognition consent that is not withdrawn. */
 const live = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
 
-/**
- * SQL: the state of a person's face recognition consent (`ConsentState`), and the last day of a state that ends by
- * itself.
- */
+/** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
 function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   const signer = live(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
@@ -56,7 +51,7 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   }
 }
 
-/** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
+/** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustGo = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? isStudentActive : isStaffActive} or not ${mayStoreFace({ kind }, today)})`
 
@@ -95,10 +90,7 @@ export async function listDoorPeople(
   return { people, total: await countRowsOf(db, from), graceUntil: setting?.graceUntil ?? null }
 }
 
-/**
- * Returns a person's data about face and doors for the person's page. `photo`, `doorPhoto` and `scan` are keys of
- * files.
- */
+/** `photo`, `doorPhoto` and `scan` are keys of files. */
 export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
   const { kind, id } = owner
   const { state, until } = stateOf(kind, today)
@@ -133,7 +125,7 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 
-/** Returns the devices that have the person's face, must still delete it, or were the last to delete it. */
+/** The door devices that have the person's face, must still delete it, or were the last to delete it. */
 export async function listFacesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`

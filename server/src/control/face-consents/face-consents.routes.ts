@@ -89,10 +89,7 @@ async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOw
   }
 }
 
-/**
- * Copies each old door photo that shares its file with the profile photo to a file of its own. Photos stored before
- * consents were introduced shared one file.
- */
+/** Before consents were introduced, a person's door photo and profile photo shared one file. */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {

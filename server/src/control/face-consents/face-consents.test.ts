@@ -75,7 +75,6 @@ const paper = async (id: number, body: object) =>
     ...{ token: desk.token, params: { id } },
     body: { signedOn: '2026-11-20', signer: 'parent', scan: await scan(), ...body },
   })
-/** Gives a student a door photo that has passed the face check. */
 async function photographed(id: number): Promise<void> {
   const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
   const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
@@ -98,7 +97,7 @@ describe('a person who has not consented to face recognition', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // Here a photo is written to the database without a consent. Expected: it is not sent to the devices.
+    // A photo that is in the database without a consent must not be sent to the door devices.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
@@ -117,7 +116,7 @@ describe('a person who has not consented to face recognition', () => {
   })
 })
 
-describe('a face consent on paper', () => {
+describe('a consent to face recognition on paper', () => {
   // Shows: SAFE-037
   it("a parent's paper consent for a minor is stored with scan and date (201, audited); then the photo is sent to the door device", async () => {
     const { id, agentId } = await pupil()
@@ -137,7 +136,7 @@ describe('a face consent on paper', () => {
   })
 
   // Shows: SAFE-037
-  it("a paper consent is refused without a scan, with a date in the future, or if signed by a minor, a parent of an adult or another child's parent", async () => {
+  it('a paper consent to face recognition is refused without a scan, with a future date, or with the signature of a wrong person', async () => {
     const minor = await pupil()
     const adult = await pupil({ birthDate: '2000-01-01' })
     const unknown = await pupil({ birthDate: null })
@@ -156,7 +155,7 @@ describe('a face consent on paper', () => {
     expect((await paper(adult.id, { signer: 'self' })).status).toBe(201)
   })
 
-  it('storing a paper consent answers 403 without the right and 404 for another branch; nothing is written', async () => {
+  it('storing a paper consent to face recognition answers 403 without the right and 404 for another branch', async () => {
     const { id, agentId } = await pupil()
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
@@ -177,7 +176,7 @@ describe('a face consent on paper', () => {
 
 describe('a consent to face recognition given in the portal', () => {
   // Shows: SAFE-037
-  it('a parent consents to the current text with one click, and withdraws the consent on the same page', async () => {
+  it('a parent consents to the current text on face recognition with one click, and withdraws the consent on the same page', async () => {
     const { id, mother, own } = await pupil()
     const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })
@@ -190,7 +189,6 @@ describe('a consent to face recognition given in the portal', () => {
     })
     const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
     expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
-    // Expected: the child can read the consent but cannot change it.
     expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
     expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
     const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
@@ -199,7 +197,7 @@ describe('a consent to face recognition given in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it("an adult student, and not the parent, gives and withdraws the consent; for another parent's child the portal answers 404", async () => {
+  it('an adult student, and not the parent, gives and withdraws the consent to face recognition', async () => {
     const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
     const { text } = (await t.send(pupilFace.read, { token: own })).data
     expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
@@ -212,7 +210,7 @@ describe('a consent to face recognition given in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it("a parent's consent ends thirty days after the student's 18th birthday; the student's own consent replaces it", async () => {
+  it("a parent's consent to face recognition ends thirty days after the student's 18th birthday", async () => {
     const { id, agentId, own } = await pupil({ birthDate: '2008-11-01' })
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -243,7 +241,7 @@ describe('a consent to face recognition given in the portal', () => {
 
 describe('after a consent to face recognition was withdrawn', () => {
   // Shows: SAFE-037
-  it('after a consent is withdrawn the door photo is deleted and the profile photo stays; devices are asked until they confirm the deletion; the card stays', async () => {
+  it('after a face consent is withdrawn, the door photo is deleted, and devices are asked until they confirm the deletion', async () => {
     const { id, agentId, mother } = await pupil()
     const profile = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(profile, picture)
@@ -266,8 +264,7 @@ describe('after a consent to face recognition was withdrawn', () => {
       devices: [{ deviceId, state: 'waiting' }],
     })
     expect(after.photo).toContain(profile)
-    // Here the device first interrupts the request, then confirms the deletion without deleting the face. Expected: the
-    // state is still "waiting" after both.
+    // The door device first interrupts the request, then confirms the deletion without deleting the face.
     device.setFaults({ reset: true })
     await expect(look()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })
@@ -333,14 +330,13 @@ describe('faces that were stored before consents were introduced', () => {
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
-    // Expected: the door photo has its own file, so changing the profile photo does not affect the doors.
+    // Changing the profile photo must not affect the doors.
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
-    // Here a face was stored before consents were introduced. Expected: it can be withdrawn, although there is no
-    // consent.
+    // A face that was stored before consents were introduced can be withdrawn, although there is no consent.
     expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
     expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
   })

@@ -18,7 +18,7 @@ import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
 
-/** The user's own face, or the face of their child. `agentId` = the parent who sends the request. */
+/** `agentId` = the parent who sends the request. */
 interface Asked {
   owner: DoorOwner
   mayGive: boolean
@@ -41,10 +41,7 @@ export const consentRequestOfStudent = async ({
   agentId: null,
 })
 
-/**
- * Returns the child about whose face a parent asks.
- * @throws AppError NOT_FOUND for a child of another parent
- */
+/** @throws AppError NOT_FOUND for a child of another parent */
 export async function consentRequestOfChild({
   db,
   parent,
@@ -79,9 +76,8 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
 }
 
 /**
- * Stores a face recognition consent that a user gives in the portal.
- * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
- * CONSENT_BY_PUPIL when only the student may
+ * @throws AppError CONSENT_TEXT_CHANGED since the user read it | CONSENT_GIVEN before | CONSENT_BY_PARENT (only a
+ * parent may) | CONSENT_BY_PUPIL (only the student may)
  */
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
@@ -107,10 +103,7 @@ export async function giveOwnConsent(
   return readOwnFace(call, asked)
 }
 
-/**
- * Withdraws a face recognition consent in the portal.
- * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
- */
+/** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
   const { db, clock, audit } = call
   refuseOthers(asked)
@@ -123,10 +116,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/**
- * Checks that the user may give and withdraw this face recognition consent: a parent for a minor, an adult student for
- * themselves.
- */
+/** Only a parent may give and withdraw the consent of a minor, and only an adult student their own. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

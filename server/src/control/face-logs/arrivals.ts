@@ -3,27 +3,22 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * An arrival within this many minutes of the beginning of a lesson gives the mark "attended" or "late". An earlier or
- * later arrival only shows that the person came.
- */
+/** Minutes around a lesson's beginning in which an arrival proposes the mark "attended" or "late", not only "came". */
 const closeMinutes = 30
 
 export const lessonStartSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 export const lessonEndSql = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
 export const lessonDayStartSql = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
-/** When a person arrived at a lesson, according to the doors. All fields are null if no door recorded the person. */
+/** All fields are null if no door recorded the person. */
 export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
   beginsAt: string
 }
 
 /**
- * SQL for a lateral join `arrival`: a person's arrival at the lesson of the query. If the person is inside when the
- * lesson begins, the arrival is the last pass before; otherwise it is the first pass after, and without such a pass
- * there is no row. Only doors that the lesson's branch uses count.
+ * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first after.
  * @param whose SQL condition on `face_log`
- * @param headOfficeId SQL for the lesson's branch
+ * @param headOfficeId SQL for the lesson's branch, whose doors count
  */
 export const arrivalSqlOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
@@ -44,14 +39,12 @@ export const arrivalSqlOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral 
 
 const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOfBranchSql(headOfficeId)}) door)`
 
-/** SQL: the doors that a branch uses. Passing one of them shows that a person is in the branch. */
 export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
   union all
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-/** Returns the attendance mark that the time of arrival suggests. */
 export function proposedMarkOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come

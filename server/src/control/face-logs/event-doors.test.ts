@@ -12,7 +12,7 @@ const t = appTest()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
-it("the door of an event must be in the event's branches; a participant who passes it in time is marked as arrived; marks by staff are not changed", async () => {
+it("the door of an event must be in the event's branches; a participant who passes it in time is marked as arrived", async () => {
   const [office, other] = [await t.build.office(), await t.build.office()]
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
   const elsewhere = await t.build.doorDevice({ headOfficeId: other.headOfficeId, type: 'both' })
@@ -69,7 +69,7 @@ it("the door of an event must be in the event's branches; a participant who pass
     [guest]: 'came',
   })
   expect(await statusesOf(finished)).toEqual({})
-  // An event keeps its door after the device was deleted, but the deleted device can no longer be chosen.
+  // An event keeps its door after the door device was deleted, but the deleted device can no longer be chosen.
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
   const update = (more: object) => t.send(competitions.update, { token, params: { id }, body: { ...body, ...more } })
   expect((await update({ name: 'Yangi nom' })).status).toBe(200)

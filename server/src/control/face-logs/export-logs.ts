@@ -9,10 +9,7 @@ import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
 
-/**
- * Exports the log of door passes as it is when the request starts: the ids are read first, the rows in batches while
- * the file is sent.
- */
+/** The ids of door passes are read when the request starts, the rows while the file is sent. */
 export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<FileDownload> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
     select coalesce(json_agg(id ${newestFirstSql}), '[]') as ids,
@@ -39,7 +36,7 @@ const columns: XlsxColumn<FaceLog>[] = [
   { header: faceLogsText.at, width: 20, value: ({ at }) => wallTime(at) },
 ]
 
-/** Formats a UTC time from a device as Tashkent time (five hours later): `25.11.2026 10:00:07`. */
+/** Formats a UTC time as Tashkent time (five hours later): `25.11.2026 10:00:07`. */
 function wallTime(at: string): string {
   const text = new Date(new Date(at).getTime() + 5 * 3_600_000).toISOString()
   return `${formatDay(text.slice(0, 10))} ${text.slice(11, 19)}`

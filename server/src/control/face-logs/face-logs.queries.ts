@@ -8,14 +8,10 @@ import { andWhere, countRowsOf, countUpToLimit, pageSql, unpreparedPageSql } fro
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDeviceInScope, isDeviceOfBranches } from '../doors/devices.queries.ts'
 
-/** The viewer of the request, and what is needed to sign the addresses of pictures. */
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
-/**
- * Returns passes through doors of the viewer's branches, newest first.
- * @param of further SQL conditions on the passes
- */
+/** @param of further SQL conditions on the door passes */
 export async function listFaceLogs(
   call: FaceLogViewer,
   filter: FaceLogFilter,
@@ -31,10 +27,7 @@ export async function listFaceLogs(
 
 export const newestFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
-/**
- * Returns SQL `from … where …` for the door passes that match a filter. The page of door passes always sends days and a
- * door. With at most one further filter the SQL text is always the same, so PostgreSQL caches its plan.
- */
+/** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
 export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
@@ -62,22 +55,15 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
   ]
 }
 
-/**
- * SQL condition: the pass was through one of these doors. The few door ids are read once, so that the index by device
- * can be used.
- */
+/** The ids of the doors are read once, so that the index by door device can be used. */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
-/**
- * SQL: the columns of door passes that users see.
- * @param logs SQL query for rows of `face_log`
- */
+/** @param logs SQL query for rows of `face_log` */
 export const faceLogRowsSql = (logs: Sql): Sql => sql`
   select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorColumnsSql}, ${personColumnSql}
   from (${logs}) face_log ${doorAndPersonJoinsSql}
   ${newestFirstSql}`
 
-/** SQL: the columns `device` and `office`. */
 export const doorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
@@ -92,7 +78,6 @@ export const doorAndPersonJoinsSql = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-/** Replaces the file keys of a door pass's pictures by addresses for the viewer. */
 function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return {
     ...log,
@@ -106,7 +91,6 @@ export const withSignedPhoto = <P extends { photo: string | null }>(call: FaceLo
   photo: signedFileAddressOf(call, person.photo),
 })
 
-/** Returns the doors by which the list of door passes can be filtered, sorted by name. */
 export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -114,7 +98,7 @@ export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) 
     where ${isDeviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** Returns each door of the viewer's branches with its latest pass, sorted by name, for the guards' screen. */
+/** The doors of the viewer's branches with their latest pass, for the guards' screen. */
 export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
@@ -127,7 +111,6 @@ export async function listScreens(call: FaceLogViewer, officeIds: number[] | und
   return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
 }
 
-/** Returns the latest pass through each of these doors. */
 export async function lastPassesOf(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRowsSql(sql`
@@ -137,7 +120,6 @@ export async function lastPassesOf(call: FaceLogViewer, deviceIds: number[]): Pr
   return rows.map((row) => shownLog(call, row))
 }
 
-/** Returns a student's own passes through all doors, without pictures. */
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   return {

@@ -83,10 +83,7 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
   return { name: `face-id-${query.logId}.jpg`, content: await openStoredFile(files, picture) }
 }
 
-/**
- * Checks that the viewer may see a door.
- * @throws AppError NOT_FOUND when the viewer's branches do not use the door
- */
+/** @throws AppError NOT_FOUND when the viewer's branches do not use the door */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDeviceInScope(viewer)}`))
 }

@@ -11,7 +11,6 @@ const t = appTest()
 
 const grants = ['staff_control:face_id_logs.read', 'staff_control.read']
 
-/** Creates a branch with a door for both directions, a student, and a user who may read the door's passes. */
 async function branch() {
   const office = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
@@ -124,7 +123,7 @@ it('the export of door passes contains the filtered list in Tashkent time, and i
   })
 })
 
-it("a student's door passes are on the student's page for staff of the branch, and in the student's portal without pictures", async () => {
+it("a student's door passes are shown to staff of the branch, and in the student's portal without pictures", async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await insertDoorPass(t, mine.deviceId, studentPasser(mine.studentId), '08:00', 1)
   await insertDoorPass(t, mine.deviceId, studentPasser(other.studentId), '08:01', 1)

@@ -35,9 +35,6 @@ interface AskedLesson {
   date: string
 }
 
-/**
- * Returns attendance marks proposed from door passes: one for each member of the group who was recorded on that day.
- */
 export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
   const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonStartSql} as "beginsAt", arrival.at, arrival.direction,
@@ -50,10 +47,7 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkOf({ ...row, beginsAt }) }))
 }
 
-/**
- * Returns the people who are in the building: their last pass of the day was not an exit. Only doors of the viewer's
- * branches count. Sorted by branch and name.
- */
+/** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
 export async function listPresentPeople(
   call: FaceLogViewer & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
@@ -87,10 +81,7 @@ interface AskedTeachers {
   now: Date
 }
 
-/**
- * For each teacher, returns how many lessons they came to on time, late, or without a recorded arrival. Only lessons
- * that have begun and took place count, on days on which the branch's doors recorded any person.
- */
+/** A lesson counts only on a day on which the branch's doors recorded any person. */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: AskedTeachers,

@@ -11,7 +11,6 @@ const t = appTest()
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const
 
-/** Creates a lesson today from 11:00 to 13:00 in a branch with a door for both directions, and signs in its teacher. */
 async function lesson() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId, type: 'both' })
@@ -93,7 +92,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
-it("attendance marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
+it('attendance marks are proposed only for members of the group, from doors of its branch, and are not saved', async () => {
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
@@ -110,7 +109,6 @@ it("attendance marks are proposed only for members of the group, from doors of i
     ])
   expect(await countRowsOfTables(t.db, 'attendance')).toEqual(before)
   expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
-  // Expected: the user gets no proposals for groups of other branches or other teachers.
   expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
@@ -141,7 +139,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
     expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
-    // Here a student goes on to another branch. Expected: the student counts as being in that building only.
+    // The student goes on to another branch, so they count as present in that building only.
     await insertDoorPass(t, other.deviceId, studentPasser(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
@@ -150,7 +148,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
   }
 })
 
-it("teachers' arrivals are shown as on time, late or not recorded, for lessons that took place on days with recorded passes", async () => {
+it("teachers' arrivals are shown as on time, late or not recorded, on days on which the branch's doors recorded passes", async () => {
   const l = await lesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`

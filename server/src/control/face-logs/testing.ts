@@ -7,10 +7,7 @@ type Passer = Parameters<typeof employeeNumberOf>[0]
 
 let serialNo = 0
 
-/**
- * Inserts a door pass of a person who is known to the device; null = an unknown person.
- * @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
- */
+/** @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp · `person`: null = unknown */
 export async function insertDoorPass(
   t: TestApp,
   deviceId: number,

@@ -5,7 +5,6 @@ import type { AnswerOf } from '@markaz/protocol/route'
 
 const file = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
 
-/** Returns the newest section of CHANGELOG.md as plain text. */
 export async function readNewestChangelog(): Promise<AnswerOf<typeof health.changelog>> {
   const [, newest = ''] = (await readFile(file, 'utf8')).split(/^## /m)
   const [version = '', ...rest] = newest.split('\n')

@@ -19,10 +19,6 @@ import { ageText, createHealthRow, healthRowOfSystem, newestTimeOf } from './hea
 
 const oldSyncMs = 48 * 3_600_000
 
-/**
- * Returns the state of each system that the server uses (SMS, Telegram, ERP …): its last success, current outage and
- * waiting messages.
- */
 export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await queuesOf(deps)
   const sent = await readLastDeliveries(deps.db)
@@ -40,7 +36,6 @@ export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<H
 
 type Queues = (channels: readonly string[], kinds: readonly string[]) => Pick<HealthRow, 'waiting' | 'waitingSince'>
 
-/** Returns how many messages and jobs wait, and since when the oldest has been due. */
 async function queuesOf({ db, clock }: Deps): Promise<Queues> {
   const now = clock.now()
   const deliveries = await countWaitingDeliveries(db, now)
@@ -110,7 +105,6 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
   )
 }
 
-/** Returns the state of push services: web push of browsers, and FCM for the students' app. */
 function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
   const text = words.push
   const systems = [...outsideSystems.states.keys()].filter((system) => system === 'fcm' || system.startsWith('push '))

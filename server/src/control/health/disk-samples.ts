@@ -3,11 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 
-/** Number of days of samples from which the forecast is computed. */
 const usedDays = 30
-/**
- * Minimum number of days of samples for a forecast. Fewer days are misleading, because a week has days without lessons.
- */
+/** With fewer days the forecast is misleading, because a week has days without lessons. */
 export const minForecastDays = 7
 
 type DiskFolder = 'data' | 'backup'
@@ -17,7 +14,6 @@ export const diskFoldersOf = ({ places }: Pick<Deps, 'places'>): [DiskFolder, st
   ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
 ]
 
-/** Stores today's free space on the disks of this machine, and deletes old samples. */
 export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
   for (const [folder, path] of diskFoldersOf({ places })) {
     const free = await freeDiskBytesOf(path).catch(() => undefined)
@@ -32,13 +28,11 @@ export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'pla
 export const deleteOldDiskSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
 
 interface Forecast {
-  /** Number of days for which a sample exists. */
   days: number
   /** Days until the disk is full; null = the free space does not shrink, or there are too few samples. */
   daysLeft: number | null
 }
 
-/** Returns when the disk will be full if the free space continues to shrink as on the sampled days. */
 export async function forecastDiskFull(
   db: Db,
   { folder, free, today }: { folder: DiskFolder; free: number; today: string },

@@ -10,9 +10,7 @@ import { healthText as words } from './health.text.ts'
 type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
 
 const minuteMs = 60_000
-/**
- * Messages that have been due for longer than this (in milliseconds) are a fault, as in deploy/prometheus/alerts.yml.
- */
+/** Milliseconds after which a waiting message counts as a fault, as in deploy/prometheus/alerts.yml. */
 const longestWaitMs = 15 * minuteMs
 
 export const createHealthRow = (row: Row): HealthRow => ({
@@ -20,7 +18,7 @@ export const createHealthRow = (row: Row): HealthRow => ({
   ...row,
 })
 
-/** Returns in Uzbek how long ago something happened, for example `3 soat oldin` ("3 hours ago"). */
+/** Formats an age in Uzbek, for example `3 soat oldin` ("3 hours ago"). */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 1) return words.ago.now
@@ -28,18 +26,16 @@ export function ageText(ms: number): string {
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-/** Returns the newest of these times as ISO text; null = there is none. */
 export const newestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
 
-/** The state of a system that sends or receives messages, and of its waiting messages. */
 interface Channel extends Omit<Row, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }
 
-/** Returns the row of the health page for a system whose outages are recorded by `recordCall`. */
+/** For a system whose outages are recorded by `recordCall`. */
 export function healthRowOfSystem(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },

@@ -6,8 +6,7 @@ import { healthPageRoutes } from './health.routes.ts'
 export const healthArea: FeatureArea = {
   routes: healthPageRoutes,
   listens() {
-    // After a restore the samples of disk space are deleted, because they belong to the machine on which the backup was
-    // made.
+    // After a restore, the samples of disk space belong to the machine on which the backup was made.
     centreRestoredEvent.heardBy(deleteOldDiskSamples)
   },
 }

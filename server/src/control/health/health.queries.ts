@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { isDeviceInScope } from '../doors/devices.queries.ts'
 
-/** Number of newest rows that are read from large tables. Searching older rows would need an additional index. */
+/** Number of newest rows that are read from large tables, because older rows would need an additional index. */
 const latest = 2_000
 
 interface DatabaseFacts {
@@ -16,7 +16,6 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   return { bytes: row?.bytes ?? 0, latencyMs: Math.round(performance.now() - begun) }
 }
 
-/** Returns when a backup was last made manually, according to the audit. */
 export async function readLastManualBackup(db: Db): Promise<string | null> {
   const row = await db.one<{ at: string }>(sql`
     select created_at as at from audit where entity = 'centre' and action = 'backup' order by created_at desc, id desc limit 1`)
@@ -30,7 +29,6 @@ interface LastRun {
   doneAt: string | null
 }
 
-/** Returns the newest synchronization with the ERP, and when a synchronization last succeeded. */
 export async function readLastSyncRun(db: Db): Promise<LastRun | undefined> {
   return db.one<LastRun & object>(sql`
     select status, finished_at as "finishedAt", error,
@@ -38,7 +36,6 @@ export async function readLastSyncRun(db: Db): Promise<LastRun | undefined> {
     from sync_run where type <> 'import' order by id desc limit 1`)
 }
 
-/** Returns when an SMS was last sent, and how many SMS finally failed in the last day. */
 export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
   const since = new Date(now.getTime() - 86_400_000)
   const row = await db.one<{ sentAt: string | null; failed: number }>(sql`
@@ -47,7 +44,6 @@ export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string 
   return row ?? { sentAt: null, failed: 0 }
 }
 
-/** Returns for each notification channel when it last delivered a message. */
 export async function readLastDeliveries(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest

@@ -37,9 +37,7 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'health.disks', () => sampleFreeDiskSpace(deps, todayInTashkent(deps.clock)))
 }
 
-/**
- * The words that must be masked (names of people) are cached for ten minutes, because the page reloads itself often.
- */
+/** The names of people that must be masked are cached for ten minutes, because the health page reloads itself often. */
 const keepMask = createCountCache<TextMasker>({ ms: 600_000, isCheap: () => false })
 
 const startedAt = new Date().toISOString()

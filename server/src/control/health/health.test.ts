@@ -29,7 +29,6 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-health-'))
 const data = join(folder, 'data')
 const backups = join(folder, 'backup')
 let t: TestApp
-/** An HTTP server on this machine that stands for an outside service; tests choose its answer. */
 let service: Server
 let status = 200
 let root = ''
@@ -72,7 +71,6 @@ const read = async (token?: string) =>
   (await t.send(health.read, { token: token ?? (await t.signedIn({ grants: all })).token })).data
 const row = async (key: string, token?: string) =>
   (await read(token)).rows.find((found) => found.key === key) as HealthRow
-/** Replaces dependencies of the running server during one test. */
 async function having(changed: Partial<Deps>, work: () => Promise<void>) {
   const before = { ...t.deps }
   Object.assign(t.deps, changed)
@@ -114,7 +112,7 @@ describe('the health page about the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('the health page shows the file store as working if it belongs to this centre, and as a fault if its folder is missing or belongs to another centre', async () => {
+  it('the health page shows the file store as a fault if its folder is missing or belongs to another centre', async () => {
     expect(await row('files')).toMatchObject({ state: 'good', facts: [{ value: data }] })
     const other = mkdtempSync(join(folder, 'boshqa-'))
     await having({ files: createLocalStorage(other, null).files }, async () => {
@@ -362,7 +360,7 @@ describe('the health page about background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('if a given-up job has nothing to repeat, or this version does not know it, the page says where the user can repeat the work', async () => {
+  it('for a given-up background job that cannot be repeated, the health page says where the user can repeat the work', async () => {
     const { token } = await t.signedIn({ grants: all })
     for (const kind of ['sms.send', 'yoq.ish'])
       await t.db.run(sql`

@@ -5,22 +5,18 @@ import { type Db, sql } from '../../db/db.ts'
 
 const hidden = '•••'
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
-/** Matches the login and password in an address. */
 const userInfo = /:\/\/[^\s/@]+@/g
-/** Matches numbers of phones, documents, chats and codes. */
 const digits = /\d(?:[ ()-]?\d){4,}/g
 const ipv4 = /\b(?!127\.)\d{1,3}(?:\.\d{1,3}){3}\b/g
 /** Matches IPv6 addresses, but also times and positions in files, so each match is checked with `isIPv6`. */
 const likeIpv6 = /[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})+/gi
-/** Matches tokens, keys and hashes: long words that contain letters and digits. */
 const longWord = /(?=[\w+=.-]*\d)(?=[\w+=.-]*[a-z])[\w+=-]{20,}/gi
 const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 
 export type TextMasker = (text: string) => string
 
-/** Returns a function that masks the given secrets, and everything that looks like a number, address or key. */
 function maskForms(secrets: readonly string[]): TextMasker {
-  // Longer secrets are replaced first, because a longer secret may contain a shorter one.
+  // A longer secret may contain a shorter one, so longer secrets are replaced first.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
     const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
@@ -32,10 +28,7 @@ function maskForms(secrets: readonly string[]): TextMasker {
   }
 }
 
-/**
- * Returns a function that additionally masks every word of the names and logins of students, parents and staff, in any
- * spelling.
- */
+/** Also masks every word of the names and logins of students, parents and staff, in any spelling. */
 export async function createPeopleMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (
@@ -45,7 +38,7 @@ export async function createPeopleMasker(db: Db, secrets: readonly string[]): Pr
     where name is not null`)
   const words = rows.flatMap(({ name }) => name.match(word) ?? []).filter((part) => /\p{L}/u.test(part))
   const known = new Set(words.map(normalizeForSearch))
-  /** Results for words that were already checked, because logs repeat the same words. */
+  /** Logs repeat the same words, so the result for each word is cached. */
   const judged = new Map<string, boolean>()
   const isName = (found: string) => {
     // A word of two letters counts as a name (such as Li) only if it begins with a capital letter.

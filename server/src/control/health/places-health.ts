@@ -15,7 +15,6 @@ const dayMs = 24 * hourMs
 const oldBackupMs = 30 * hourMs
 const leastFreeBytes = 2e9
 const slowMs = 500
-/** A warning is shown if a disk will be full within this number of days. */
 const soonDays = 14
 
 export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
@@ -45,7 +44,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
   const text = words.files
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
-  // Reading the mark of the file store also records whether the S3 server answers.
+  // Reading this file also records whether the S3 server of the file storage answers.
   const mark = await withTimeout(files.sizeOf(centreMarkFileKey))
   if (!(await withTimeout(isFolderWritable(places.folder))))
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })

@@ -48,7 +48,6 @@ const secrets = [
   ...['omborsiri', 'vimeosiri', 'erpsiri', 'erptokeni', 'ariuser', 'aripassword', '998712000000', 'markaz_run'],
 ]
 
-/** Downloads the support bundle and returns its files. */
 async function bundle() {
   const { token, staffId } = await t.signedIn({ grants: ['settings:health.update'] })
   const answer = await t.send(health.bundle, { token })
@@ -139,7 +138,7 @@ it('the support bundle contains no secret and no personal data, wherever an erro
   expect(files['log.jsonl']).toContain('"code":"E1"')
   expect(files['log.jsonl']).toMatch(/"stack":"Error: .*support-bundle\.test\.ts/)
   expect(files['log.jsonl']).not.toContain('"viewer"')
-  // Expected: the unmasked log contains the name, so the bundle has really masked it.
+  // The unmasked log contains the name, so the support bundle has really masked it.
   expect(lines.join('')).toContain('Jahongir')
 })
 
@@ -149,7 +148,7 @@ it('the support bundle hides the value of every setting that is not listed as ha
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })
 
-it('the recent log covers one hour, and many requests do not displace errors', () => {
+it('the recent log covers one hour, and many requests do not push errors out of it', () => {
   let now = 0
   const log = createRecentLog(() => now)
   log.add('{"level":50,"msg":"xato"}')

@@ -11,15 +11,11 @@ import { programVersionWithCommit } from '../../version.ts'
 import { healthText } from './health.text.ts'
 import { createPeopleMasker, type TextMasker } from './mask-personal.ts'
 
-/** Fields of log entries that are included in the support bundle. Other fields are left out, whatever they contain. */
+/** Fields of log entries that the support bundle contains. Other fields are left out, whatever they contain. */
 const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
 const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
 const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
 
-/**
- * Sends a ZIP with the state of the system, the last hour's log, metrics and settings, without personal data and
- * secrets.
- */
 export async function downloadSupportBundle(
   app: FastifyInstance,
   call: Call<typeof health.bundle>,
@@ -50,7 +46,6 @@ const settingLines = (shown: Record<string, string>, mask: TextMasker) =>
     .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
     .join('')
 
-/** Masks all texts in a value, except timestamps and names of fields. */
 function masked(value: unknown, mask: TextMasker): unknown {
   if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
   if (Array.isArray(value)) return value.map((item) => masked(item, mask))

@@ -29,7 +29,6 @@ const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
     chatId: null,
   }
 
-/** For each channel, returns whether the user can get a test message over it, or the reason why not. */
 export async function listTestTargets(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await ownAddresses(deps.db, id)
   const devices = await devicesOfStaff(deps.db, id, deps.clock.now())
@@ -47,7 +46,6 @@ export async function listTestTargets(deps: Deps, { id }: Viewer) {
 type Result = AnswerOf<typeof health.sendTest>
 const result = (isSent: boolean, says: string, smsId: number | null = null): Result => ({ isSent, says, smsId })
 
-/** Sends a test message to the user who asks for it, and returns the result. */
 export async function sendTestMessage(call: Call<typeof health.sendTest>): Promise<Result> {
   const { db, body, viewer, clock, audit } = call
   const { channel } = body
@@ -98,7 +96,6 @@ async function byPush(call: Call<typeof health.sendTest>): Promise<Result> {
     : result(false, words.pushNone(outcomes.length))
 }
 
-/** Returns the result of a test SMS that the user sent to themselves. */
 export async function readTestSms({ db, viewer, params }: Call<typeof health.readTestSms>) {
   const { status, error } = orNotFound(
     await db.one<{ status: string; error: string | null }>(sql`

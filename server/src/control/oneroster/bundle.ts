@@ -10,10 +10,7 @@ import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
 
-/**
- * Sends all current data within the reader's rights and branches as a OneRoster 1.2 bulk ZIP. Reads a thousand rows at
- * a time while sending, so no statement stays open and the ZIP is never completely in memory.
- */
+/** Rows are read while sending, so no SQL statement stays open and the ZIP is never completely in memory. */
 export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
@@ -24,7 +21,6 @@ export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.downl
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
   zip.addBuffer(Buffer.from(manifestOfFiles(given)), 'manifest.csv')
-  // The data of each file is read only after the file before has been sent.
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
       const rows = Readable.from(inLines(file, things(question, file)))
@@ -35,15 +31,13 @@ export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.downl
   return { name: 'oneroster.zip', content }
 }
 
-/** Yields all objects of a collection, sorted by id. */
 async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
   for (const kind of collectionsByName[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await readBatchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // The index for reading by id also contains deleted rows, so they are read and then skipped. A bulk file contains
-      // only current data.
+      // The index for reading by id also contains deleted rows, but the OneRoster ZIP contains only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }
@@ -61,10 +55,7 @@ async function* inLines(
       .join('')
 }
 
-/**
- * Returns the value of a CSV column. Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds`
- * are the sourcedIds of the field `terms`, and `metadata.uz.direction` is a nested field.
- */
+/** The CSV column `classSourcedId` is the sourcedId of the field `class`; `metadata.uz.direction` is a nested field. */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
   const value = thing[fieldOfCsvColumn(column)]
@@ -76,7 +67,7 @@ function valueAt(thing: OneRosterObject, column: string): unknown {
     .reduce<unknown>((inner, part) => (inner as OneRosterObject | undefined)?.[part], value)
 }
 
-/** Columns that OneRoster requires to be blank in bulk files, because all their rows are active. */
+/** Columns that OneRoster requires to be blank in its ZIP, because all rows are active. */
 const blank = new Set(['status', 'dateLastModified'])
 
 const idOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

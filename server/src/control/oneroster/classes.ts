@@ -28,10 +28,7 @@ export const orgsCollection: OneRosterCollection = {
   }),
 }
 
-/**
- * SQL: the year in which the school year of this day began (September to August). Shorter terms do not exist in the
- * database, so each school year is one term and one grading period.
- */
+/** SQL: the year in which the day's school year began. Each school year is one OneRoster term and grading period. */
 export const schoolYearSql = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** SQL: the school years of a group, at most ten, because a year may be mistyped. */
@@ -113,7 +110,6 @@ export const classesCollection: OneRosterCollection = {
 const ofGroup = (what: Sql, joined: Sql) =>
   sql`(select ${what} from study_group ${joined} where study_group.id = it._id)`
 
-/** SQL: the weekly schedule of a group. */
 const schedule = sql`(
   select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedIdSql('teacher')} end, staff_ext_id),
     'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
@@ -151,7 +147,6 @@ export const enrollmentsCollection: OneRosterCollection = {
   },
 }
 
-/** SQL: the end of an enrolment, which ends with the membership, the group or the person. */
 const ends = (place: string, person: string) =>
   raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
 const changes = (place: string, person: string) =>

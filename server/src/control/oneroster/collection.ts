@@ -4,37 +4,28 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
-/** The user whose rights apply to the request, and the current day. */
 export interface OneRosterReader {
   viewer: Viewer
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 /** How the objects of one OneRoster list (such as classes) are read from the database. */
 export interface OneRosterCollection {
-  /**
-   * Returns an SQL query for the rows that the reader may read. `_kind`, `_id` and `_ext` (the ERP's id, or null)
-   * identify and sort the rows; every field that is fast to compute has its own column. A reference to another object
-   * is its sourcedId.
-   */
+  /** SQL query; `_kind`, `_id` and `_ext` (the ERP's id, or null) identify and sort the rows of a OneRoster list. */
   rows(reader: OneRosterReader): Sql
   /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
-  /** SQL for fields that are slow to compute, so they are computed only for the rows of a page. `it` is the row. */
+  /** SQL for slow fields, which are computed only for the rows of a page. `it` is the row. */
   more?(reader: OneRosterReader): Record<string, Sql>
-  /** Further columns that can be used in filters. */
+  /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
-  /**
-   * For each other OneRoster list: SQL condition that a row (`it`) of this list belongs to an object of the other list,
-   * for example a user to a class. The object is given by its `_id` and `_kind`.
-   */
+  /** SQL: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
 }
 
-/** For each kind of object: its table. */
 const tables = {
   org: 'head_office',
   course: 'course',
@@ -52,25 +43,19 @@ type Kind = keyof typeof tables
 
 const fromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
-/**
- * SQL: the sourcedId (OneRoster's identifier) of a row. A row from the ERP has the ERP's id, so that data which is
- * exported and imported again creates no duplicates.
- */
+/** A row from the ERP has the ERP's id, so exporting and importing it creates no duplicates. */
 export const sourcedIdSql = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tables[kind]}.id`
   return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
 }
 
-/** Splits a sourcedId that this system created; null = it was created by another system. */
+/** null = another system created the sourcedId (id of a OneRoster object). */
 export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
 }
 
-/**
- * SQL: the columns that every row has: kind, ids, status and time of change.
- * @param gone SQL for the time of deletion; null = not deleted
- */
+/** @param gone SQL for the time of deletion; null = not deleted */
 export function objectHeader(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.changed_at`)): Sql {
   const table = raw(tables[kind])
   const ext = fromErp.has(kind) ? sql`${table}.ext_id` : sql`null::text`
@@ -78,24 +63,17 @@ export function objectHeader(kind: Kind, gone: Sql, changed: Sql = raw(`${tables
     case when ${gone} is null then 'active' else 'tobedeleted' end as status, date_trunc('milliseconds', ${changed}) as "dateLastModified"`
 }
 
-/**
- * SQL condition for the groups that the reader may read: with the right `all` the groups of the reader's branches, with
- * the right `own` only groups that the reader teaches.
- */
+/** SQL: `all` allows the groups of the reader's branches, `own` only groups that the reader teaches. */
 export function isGroupReadable({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
   return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`
 }
 
-/** SQL condition: the reader may read the group as a OneRoster class. */
 export const isClassReadable = (reader: OneRosterReader): Sql =>
   isGroupReadable(reader, 'all_groups.read', 'my_groups.read')
 
-/** The sourcedId of the centre, the organisation above its branches. */
+/** The sourcedId (OneRoster id) of the centre, the organisation above its branches. */
 export const centreSourcedId = 'markaz-centre'
 
-/**
- * SQL: the sourcedId of the school to which a group belongs. The query must left-join `head_office`; without a branch
- * it is the centre.
- */
+/** SQL: the sourcedId of a group's school; without a branch, of the centre. The query must left-join `head_office`. */
 export const schoolSourcedIdSql: Sql = sql`coalesce(${sourcedIdSql('org')}, ${raw(`'${centreSourcedId}'`)})`

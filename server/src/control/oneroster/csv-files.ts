@@ -6,9 +6,7 @@ export interface CsvFile {
   name: string
   from: CollectionName
   columns: readonly string[]
-  /** Names of the object's fields that this CSV file needs. */
   fields: ReadonlySet<string>
-  /** Returns the CSV rows for one object. */
   lines(thing: OneRosterObject): OneRosterObject[]
 }
 
@@ -23,8 +21,7 @@ function file(
 }
 
 /**
- * Returns the name of the field from which a CSV column is read: `class` for `classSourcedId`, `terms` for
- * `termSourcedIds`, `metadata` for `metadata.uz.direction`.
+ * Returns `class` for the CSV column `classSourcedId`, `terms` for `termSourcedIds`, `metadata` for `metadata.uz.x`.
  */
 export const fieldOfCsvColumn = (column: string): string =>
   column
@@ -32,10 +29,7 @@ export const fieldOfCsvColumn = (column: string): string =>
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/**
- * Adds fields that exist only in the CSV format: subject codes, days instead of times, and a user name for every
- * person.
- */
+/** Adds fields that only the CSV format has: subject codes, days instead of times, and a user name for every person. */
 const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withName = (thing: OneRosterObject): OneRosterObject[] => [{ username: thing.sourcedId, ...thing }]
 const dayOf = (moment: unknown) => tashkentDayAt(new Date(String(moment)))
@@ -43,10 +37,7 @@ const withDays = (thing: OneRosterObject): OneRosterObject[] => [
   { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
 ]
 
-/**
- * The files of a OneRoster ZIP. Each contains all columns of OneRoster 1.2 in the standard's order, then our own
- * columns.
- */
+/** Each file contains all columns of OneRoster 1.2 in the standard's order, then our own columns. */
 export const csvFileDefinitions: readonly CsvFile[] = [
   file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
   file('orgs', 'name type identifier parentSourcedId'),
@@ -94,7 +85,6 @@ function rolesOf({ sourcedId, roles }: OneRosterObject): OneRosterObject[] {
   }))
 }
 
-/** Names of columns of the standard for which we have no data, so they are always blank. */
 const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
@@ -114,10 +104,7 @@ export function manifestOfFiles(given: readonly CsvFile[]): string {
     .join('')
 }
 
-/**
- * Returns a line of CSV (RFC 4180). Names that look like formulas are not changed, because programs must read back the
- * same names.
- */
+/** RFC 4180. Names that look like formulas are not changed, because programs must read back the same names. */
 export const csvLineOf = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: unknown): string {

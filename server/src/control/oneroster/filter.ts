@@ -3,21 +3,16 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/**
- * The columns that a filter may use. Other names are refused, so that no text of a filter except values becomes part of
- * an SQL statement.
- */
+/** Names of other columns are refused, so that only values of a filter become part of an SQL statement. */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value may contain an apostrophe ("O'ktam"), so AND or OR counts as an operator only if another condition follows
-// it.
+// A value of a OneRoster filter may contain an apostrophe ("O'ktam") and the words AND or OR.
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 
 /**
- * Converts a OneRoster filter to SQL: conditions `field<op>'value'`, joined by AND or OR; AND binds more strongly.
- * Operators: `= != > >= < <= ~` (contains). Letter case of texts is ignored, as OneRoster requires.
+ * Conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND or OR; letter case is ignored.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterToSql(text: string, columns: FilterableColumns): Sql {
@@ -47,7 +42,7 @@ function conditionOf(text: string, columns: FilterableColumns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** SQL for each operator. A condition with a missing value is false. */
+/** Operators of a OneRoster filter. A condition on a missing value is false. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,
@@ -63,7 +58,7 @@ interface Type {
 }
 const isDay = (value: string) => date.safeParse(value).success
 const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
-/** In a filter by time, a date without a time means the beginning of the day. */
+/** In a OneRoster filter by time, a date without a time means the beginning of the day. */
 const moment: Type = {
   holds: (value) =>
     isDay(value.slice(0, 10)) &&

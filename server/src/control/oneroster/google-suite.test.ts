@@ -5,11 +5,7 @@ import { buildBranch } from './testing/two-branches.ts'
 
 const t = appTest()
 
-/**
- * Runs the reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb) in
- * the same order. Steps that write data are left out, and so is a step that finds a teacher by e-mail, because there
- * are no e-mail addresses.
- */
+/** The steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
   const branch = await buildBranch(t.db)

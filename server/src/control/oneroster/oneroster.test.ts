@@ -22,7 +22,6 @@ const ofBranch = (branch: TestBranch, options: Parameters<typeof createProgramTo
   createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
-/** Returns the paths of all OneRoster lists, including lists for single objects of the branch. */
 function listsOf(branch: TestBranch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
@@ -42,8 +41,7 @@ function listsOf(branch: TestBranch): string[] {
 
 describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // Required and allowed fields, from the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp)
-  // and from the files of its gradebook service. Other fields are not allowed.
+  // Fields from the standard's OpenAPI document (1EdTech/oneroster-bootcamp) and the files of its gradebook service.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],
@@ -168,7 +166,6 @@ describe('query parameters of OneRoster lists', () => {
   it('the OneRoster filter by dateLastModified finds an object when any of the tables that it is read from changed', async () => {
     const fresh = await buildBranch(t.db)
     const { list } = await ofBranch(fresh)
-    /** Sets all times of change to the past, runs a change, and returns what a filter for later changes finds. */
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
         await t.db.run(sql`update ${raw(table)} set changed_at = '2001-01-01'`)
@@ -276,7 +273,7 @@ describe("the reader's rights in OneRoster", () => {
     await t.db.run(sql`delete from group_staff where staff_id = ${staffId}`)
   })
 
-  it('a OneRoster reader with the right to one kind of people gets only people of this kind', async () => {
+  it('a OneRoster reader with the right to one kind of people (such as students) gets only people of this kind', async () => {
     const roles = async (...grants: (typeof allGrants)[number][]) => {
       const { list } = await ofBranch(ours, { grants })
       return (await list('rostering/users')).map(({ roles }) => (roles as OneRosterObject[])[0]?.role).sort()

@@ -10,7 +10,6 @@ import {
   sourcedIdSql,
 } from './collection.ts'
 
-/** SQL: the OneRoster `usersCollection` that the reader may read: students with their parents, teachers, assistants. */
 function rows(reader: OneRosterReader): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
@@ -21,7 +20,7 @@ function rows(reader: OneRosterReader): Sql {
     union all ${teaching(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
 }
 
-/** SQL: the phone number, or null for readers without the right to it, so that a filter cannot reveal it either. */
+/** null for readers without the right to phone numbers, so that a filter cannot reveal a number either. */
 const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
 
 const students = (reader: OneRosterReader) => sql`
@@ -37,7 +36,7 @@ const teaching = (reader: OneRosterReader, which: Sql) => sql`
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
     select from staff_head_office where staff_id = staff.id and ${withinScope(reader.viewer, sql`head_office_id`)}))`
 
-/** SQL: parents as OneRoster users. The database has one name for them, which is split into given and family name. */
+/** The database has one name for a parent, which is split into given and family name. */
 const parents = (reader: OneRosterReader) => sql`
   select ${objectHeader('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
@@ -48,7 +47,6 @@ const parents = (reader: OneRosterReader) => sql`
     select from agent_student join student on student.id = student_id
     where agent_id = agent.id and ended_at is null and ${isStudentInScope(reader.viewer)})`
 
-/** SQL: the branches of the person that are also the reader's branches. */
 const officesOf = ({ viewer }: OneRosterReader) => sql`
   select distinct head_office_id from (
     select head_office_id from student_head_office where it._kind = 'student' and student_id = it._id
@@ -73,9 +71,7 @@ const more = (reader: OneRosterReader): Record<string, Sql> => ({
     from student join control_action on control_action.id = status_id where student.id = it._id) end`,
 })
 
-/**
- * SQL: ids of the people of a class, by the kind of the row `it`. An array, so that PostgreSQL finds the people by id.
- */
+/** The ids of the people are an array, so that PostgreSQL finds the people by id. */
 const inClass = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`

@@ -23,7 +23,6 @@ import { demographicsCollection, usersCollection } from './people.ts'
 import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './thing.ts'
 import { categoriesCollection, lineItemsCollection, resultsCollection } from './works.ts'
 
-/** Every OneRoster list, by its name in the path. */
 export const collectionsByName: Record<CollectionName, OneRosterCollection> = {
   orgs: orgsCollection,
   schools: { ...orgsCollection, only: sql`it.type = 'school'` },
@@ -42,16 +41,14 @@ export const collectionsByName: Record<CollectionName, OneRosterCollection> = {
   results: resultsCollection,
 }
 
-/** A OneRoster request: the reader, the database, and the beginning of our addresses. */
 export interface OneRosterRequest extends OneRosterReader {
   db: Db
   publicUrl: string
 }
 
 /**
- * Returns a page of a OneRoster list. If the path names objects, such as `/classes/{id}/students`, only their rows are
- * returned.
- * @throws AppError NOT_FOUND | VALIDATION
+ * If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
+ * @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid
  */
 export async function readPageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
@@ -67,10 +64,7 @@ export async function readPageOf(question: OneRosterRequest, way: CollectionPath
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
-/**
- * Returns one object of a OneRoster list.
- * @throws AppError NOT_FOUND | VALIDATION
- */
+/** @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid */
 export async function readOneRosterObject(
   question: OneRosterRequest,
   name: CollectionName,
@@ -82,7 +76,6 @@ export async function readOneRosterObject(
   return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
-/** Returns how many people the reader may read. */
 export async function countPeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${unpreparedMarkSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
@@ -90,13 +83,10 @@ export async function countPeople(question: OneRosterRequest): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Position in a OneRoster list that is read completely, batch by batch. */
 interface Batch {
   kind: string
-  /** Id of the last object that was read; the next batch begins after it. */
   after: number
   size: number
-  /** Names of the requested fields that are slow to compute. */
   fields: ReadonlySet<string>
 }
 
@@ -107,7 +97,6 @@ export function readBatchOf(question: OneRosterRequest, name: CollectionName, { 
   return question.db.many<OneRosterRow>(withMore(question, name, page, sql`it._id`, fields))
 }
 
-/** SQL that adds the fields of a OneRoster list that are slow to compute, only for the rows of the page. */
 function withMore(
   reader: OneRosterReader,
   name: CollectionName,
@@ -135,10 +124,7 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
   return where
 }
 
-/**
- * Finds an object that the path of a OneRoster request names, within the objects named before it.
- * @throws AppError NOT_FOUND
- */
+/** @throws AppError NOT_FOUND when an object in the path does not exist within the objects named before it */
 async function find(
   question: OneRosterRequest,
   way: CollectionPath,
@@ -160,7 +146,6 @@ function isNamed(id: string): Sql {
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-/** Returns the columns of a OneRoster list by which it can be filtered and sorted. */
 function columnsOf(name: CollectionName): FilterableColumns {
   const { more, columns = {} } = collectionsByName[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
@@ -193,5 +178,4 @@ function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
   return new Set(fields)
 }
 
-/** Returns the path of the OneRoster service to which the list belongs, such as `/ims/oneroster/rostering/v1p2`. */
 export const servicePathOf = (name: CollectionName): string => oneRosterServicePaths[declared[name].service]

@@ -30,7 +30,6 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** Returns the ERP rows that other tests of the ERP reader use, with parents and without invalid rows. */
 function ofAnErp() {
   const all = createTestErpCentre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
@@ -52,10 +51,7 @@ function ofAnErp() {
 const take = (erp: ErpSource) =>
   importAllFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/**
- * Imports data from this ERP source. Returns the kinds of rows with news (new, changed, ended or refused rows), and for
- * each kind the number of unchanged rows.
- */
+/** Returns the kinds of rows that an import changes or refuses, and for each kind the number of unchanged rows. */
 async function newsOf(erp: ErpSource) {
   const { status, error, collections, lines } = await take(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)
@@ -78,7 +74,7 @@ const overHttp = () => {
 
 describe('data that came from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
-  it("importing the centre's own OneRoster data over HTTP, page by page after a client credentials sign-in, changes nothing", async () => {
+  it("importing the centre's own OneRoster data page by page over HTTP changes nothing", async () => {
     expect(await newsOf(overHttp())).toEqual(nothing)
   })
 

@@ -1,10 +1,9 @@
 import { oneRosterServicePaths } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
-/** A database row of a OneRoster list. Columns that begin with `_` are internal. */
+/** Columns that begin with `_` are not part of the OneRoster object. */
 export type OneRosterRow = { _kind: string; _id: number } & Record<string, unknown>
 
-/** An object in OneRoster's JSON format. */
 export type OneRosterObject = Record<string, unknown>
 
 /** Fields that refer to other objects: the list of the other object, and its OneRoster type. */
@@ -23,10 +22,7 @@ const references: Record<string, [list: string, type: string]> = {
 }
 const ofGradebook = new Set(['lineItems', 'categories'])
 
-/**
- * Converts a database row to a OneRoster object. Fields without a value are left out.
- * @param fields requested fields; undefined = all
- */
+/** @param fields names of the requested fields; undefined = all */
 export function toOneRosterObject(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   row: OneRosterRow,

@@ -19,8 +19,7 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token is both the
- * client secret and the returned token; the token's id is the client id. No further secret must be stored or revoked.
+ * OneRoster requires OAuth 2 client credentials: here the id and secret of a user's access token, which is returned.
  */
 export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -46,10 +45,7 @@ export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
 
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
-/**
- * Reads the client id and secret. RFC 6749 requires form encoding before base64, but many programs omit it, and some
- * send both in the form. All variants are accepted.
- */
+/** RFC 6749 requires form encoding before base64, but many programs omit it or send id and secret in the form. */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
@@ -57,7 +53,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id, secret }
 }
 
-/** Returns the user of an access token; null = there is no valid token with this id and secret. */
+/** null = there is no valid token with this id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(accessTokenPrefix)) return null
   try {
@@ -69,7 +65,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** Returns the scopes that the token's rights allow: of the requested scopes, or of all if none is requested. */
+/** Returns the requested scopes that the token's rights allow; without a request, all allowed scopes. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

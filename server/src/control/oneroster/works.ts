@@ -25,9 +25,7 @@ export const categoriesCollection: OneRosterCollection = {
   within: { classes: () => sql`true` },
 }
 
-/** SQL: the sourcedId of the grading period that contains the day. */
 const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYearSql(day)}`
-/** SQL: midnight in Tashkent at the beginning of the day. */
 const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
 const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 
@@ -45,10 +43,7 @@ export const lineItemsCollection: OneRosterCollection = {
   within: { classes: (id) => sql`it._class = ${id}` },
 }
 
-/**
- * OneRoster results: submissions of homework, and results of exams. An exam is left out until its results are
- * announced.
- */
+/** Submissions of homework, and results of exams. An exam is left out until its results are announced. */
 export const resultsCollection: OneRosterCollection = {
   kinds: ['result'],
   rows: (reader) => sql`

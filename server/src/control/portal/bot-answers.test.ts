@@ -23,13 +23,11 @@ async function linked<A extends TelegramTestUser>(whom: A) {
   return { ...whom, phone }
 }
 
-/** Signs in a student to the portal. */
 async function pupil(id: number): Promise<TelegramTestUser> {
   const token = await openStudentSession(s.t.deps, s.t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token, calls: studentTelegram, side: 'student' }
 }
 
-/** Creates a student with a group, lessons of this week and homework to do. */
 async function learner(name: string) {
   const { db } = s.t
   const id = await buildStudent(db, { firstName: name, lastName: 'Valiyev', login: `b.${crypto.randomUUID()}` })
@@ -114,7 +112,7 @@ describe("the Telegram bot's answers to a parent", () => {
     expect(answer).not.toContain('Kasrlar Aziz')
   })
 
-  it("the bot tells a parent nothing about a child whose link has ended, not even by an old button, nor what the link's settings hide", async () => {
+  it("the bot shows a parent nothing about a child whose link has ended, nor what the link's settings hide", async () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')
@@ -129,7 +127,7 @@ describe("the Telegram bot's answers to a parent", () => {
     expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
   })
 
-  it("a button with the id of another parent's child reveals nothing", async () => {
+  it("pressing a bot's button with the id of another parent's child reveals nothing", async () => {
     const [own, foreign] = [await learner('Islom'), await learner('Begona')]
     const { phone } = await linked(await s.parent({ studentIds: [own] }))
     phone.says('salom')

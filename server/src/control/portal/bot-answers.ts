@@ -43,10 +43,7 @@ export async function answerHomework(db: Db, about: About): Promise<string> {
   return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
 }
 
-/**
- * Returns the bot's answer about a student's attendance in current groups: the percentage in total, and each lesson of
- * the last week.
- */
+/** Attendance in the student's current groups: the percentage in total, and each lesson of the last week. */
 export async function answerAttendance(db: Db, about: About): Promise<string> {
   const to = tashkentDayAt(about.now)
   const groups = (await listJournalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
@@ -61,10 +58,8 @@ export async function answerAttendance(db: Db, about: About): Promise<string> {
   return parts.join('\n\n')
 }
 
-/** Formats a date in Uzbek, for example `shanba, 21-noyabr`. */
 const words = new Intl.DateTimeFormat('uz-Latn-UZ', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayWords = (day: string) => words.format(new Date(day))
-/** Formats a date and time, for example `23.11, 18:00`. */
 const moment = (at: string) => {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
@@ -86,7 +81,7 @@ function groupLine({ group, attendance: { attended, late, absent, percentage } }
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** Returns a line of text about a lesson's mark; null = the lesson has no mark. */
+/** null = the lesson has no mark. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =

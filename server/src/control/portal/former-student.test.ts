@@ -11,15 +11,11 @@ import { openParentSession, openStudentSession } from '../../testing/portal-sess
 const t = appTest()
 const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-/** Routes of students and parents about one homework, exam or recording. */
 const ofGroups = allApiCalls.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
 
-/**
- * Creates a student with a parent, in a group that has homework, an exam and a recording on the 5th and on the 21st.
- */
 async function scene() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -64,7 +60,7 @@ async function statusOf({ route }: (typeof allApiCalls)[number], s: Scene, day: 
   return (await t.app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
 }
 
-/** Routes that answer 404 even to a current member, because the message to mark as read does not exist in this test. */
+/** The message to mark as read does not exist in this test, so these routes answer 404 even to a current member. */
 const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032

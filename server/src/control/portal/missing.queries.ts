@@ -7,7 +7,6 @@ import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
 import { isHomeworkMissing } from '../../teaching/homework/own-homework.queries.ts'
 
-/** Returns a student's missing homework of all groups, oldest deadline first. */
 export async function listMissingHomework({ db, clock, student, query }: Call<typeof portal.missing>) {
   const from = sql`
     from chat join homework on homework.id = chat.homework_id

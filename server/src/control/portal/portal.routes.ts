@@ -13,7 +13,6 @@ import {
   readUnreadCounts,
 } from './today.queries.ts'
 
-/** Registers routes of the students' portal that combine data of several modules. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portal.today, today)
   mountRoute(app, deps, portal.missing, listMissingHomework)

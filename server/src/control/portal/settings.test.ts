@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
-/** Moves the clock and signs in again, because a staff member's access token is valid for fifteen minutes. */
+/** Signs in again, because a staff member's access token is valid for fifteen minutes. */
 async function at(moment: string) {
   t.clock.set(moment)
   staff = await t.signedIn({ grants })
@@ -110,13 +110,12 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // Expected: while the feature is switched on, its route exists. It refuses the empty body (400) or does not find
-      // the row (404).
+      // If the portal shows the feature, its route refuses the empty body (400) or does not find the row (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )
 
-  it('if portal features are hidden, students keep access to their own data: purchases are listed, own comments can be read and deleted; posts show no count of comments', async () => {
+  it('if portal features are hidden, students keep access to their own data, such as purchases and comments', async () => {
     const post = await buildPost(t)
     const body = { text: 'Zo‘r', key: crypto.randomUUID() }
     const { comment } = (await t.send(ownComments.write, { token: student.token, params: { id: post }, body })).data
@@ -131,7 +130,7 @@ describe('the portal settings', () => {
   })
 })
 
-describe('quiet hours, in which students get no push', () => {
+describe('quiet hours, in which students get no push notifications', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
       studentNotificationEvent.tell(tx, {
@@ -160,7 +159,6 @@ describe('quiet hours, in which students get no push', () => {
     await push()
     expect(titles()).toEqual(['Kechqurun'])
     const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
-    // Expected: a click on the push opens the page of the notification's subject.
     expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
     expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')

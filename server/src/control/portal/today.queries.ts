@@ -35,12 +35,11 @@ export async function readStudentSummary(db: Db, { studentId, now, today }: Aske
   return head as Head
 }
 
-/** SQL: id and name of the group to which the homework or exam belongs. */
 const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
 
 const dueAtMost = 20
 
-/** Returns homework and exams that the student must do, sorted by deadline. `total` is their number on all pages. */
+/** `total` is the number of due homeworks and exams on all pages. */
 export async function listDueHomework(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
@@ -59,7 +58,6 @@ export async function listDueHomework(db: Db, { studentId, now }: Asked): Promis
 const returnedAtMost = 10
 const returnedDays = 14
 
-/** Returns rejected homework, latest first. */
 export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
   const since = new Date(now.getTime() - returnedDays * 86_400_000)
   return db.many<Returned>(sql`
@@ -78,7 +76,6 @@ export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise
 
 const examsAtMost = 10
 
-/** Returns future exams, earliest first. */
 export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
   return db.many<ComingExam>(sql`
     select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineSqlOf('exam')} as "endsAt",

@@ -24,7 +24,6 @@ const today = async (s: ChatScene, who = s.ali) => (await asks(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-/** Creates homework of the group with a submission of the student Ali in the given state. */
 async function given(s: ChatScene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
@@ -75,7 +74,7 @@ describe("the first page of the students' portal", () => {
     expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
   })
 
-  it("the portal's first page shows twenty due works and counts all of them", async () => {
+  it("the portal's first page shows at most twenty homeworks and exams that are due, and the number of all", async () => {
     const s = await createChatScene(t)
     for (let n = 0; n < 21; n++) await given(s, '25T12:00')
     const { due, counters } = await today(s)
@@ -124,7 +123,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it('the first page counts the stories that students see and this student has not opened', async () => {
+  it("the portal's first page counts the stories that students see and this student has not opened", async () => {
     const s = await createChatScene(t)
     const story = (isActive: boolean) =>
       insertReturningId(
@@ -139,7 +138,7 @@ describe("the first page of the students' portal", () => {
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 
-  it("the portal's first page counts the same unread notifications and messages as their own pages, without verdicts of exams that are not announced", async () => {
+  it("the portal's first page counts the same unread notifications and messages as their own pages", async () => {
     const s = await createChatScene(t)
     const { token } = s.ali
     await writeMessage(t, s, messageBodyOf('Salom'))

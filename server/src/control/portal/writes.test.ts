@@ -26,7 +26,6 @@ beforeAll(async () => {
   })
 })
 
-/** A writing request as a student's app sends it, and a different request with the same request key. */
 interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
@@ -75,7 +74,6 @@ async function eventOf(type: 'single' | 'team') {
   }
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
-/** Creates a team to which the student Vali has invited the student Ali. */
 async function invited(s: ChatScene) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
@@ -162,7 +160,7 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
     other: { ...word, text: 'Boshqa javob' },
   }),
   'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
-  // A repeated request gives the same answer, which contains how many notifications were marked as read.
+  // The repeated request must return the same number of notifications marked as read as the first.
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
@@ -196,10 +194,7 @@ const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
   'studentAccount.logout': async () => ({ again: 401 }),
 }
 
-/**
- * Routes that create something new with each request, so a repetition cannot give the same answer: a session, a secret
- * address, or a file that is deleted after a day if it stays unused.
- */
+/** Each of these requests creates something new, so a repetition cannot give the same answer. */
 const opening = [
   'ownCalendar.make',
   'studentAccount.signIn',
@@ -215,13 +210,9 @@ const opening = [
 /** Tables that are not compared, because they contain only counters and jobs. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']
 
-/** Returns the field of the answer that may differ when the request is repeated. */
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
-/**
- * Returns every row of the database, to check that a repeated request changes nothing. `access_version` is left out,
- * because each revocation increases it.
- */
+/** Every row of the database without `access_version`, which each revocation increases. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables

@@ -4,10 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const fullHours = 8
 
-/**
- * Returns the rooms of the viewer's branches that are full on the given day, not counting online lessons. Rooms with
- * two groups at the same time are first.
- */
+/** Lessons that take place online do not fill a room. */
 export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (

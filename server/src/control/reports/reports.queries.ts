@@ -12,7 +12,6 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { lastWeeksOf, mapEachWeek } from '../../teaching/statistics/last-weeks.ts'
 import { pageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
 
-/** SQL `from` clause: the daily reports of the viewer's branches. */
 const fromReports = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
   where ${withinScope(viewer, sql`study_group.head_office_id`)}`
@@ -50,7 +49,7 @@ const fromRequested = (
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
 
-/** Returns daily reports, latest lesson first. Sorting by id is enough, because reports are written day by day. */
+/** Sorting by id is enough, because reports are written day by day. */
 export async function listReports(
   db: Db,
   viewer: Viewer,
@@ -65,7 +64,6 @@ export async function listReports(
   }
 }
 
-/** For each week, returns how many of the filtered daily reports are about lessons of the week. */
 export async function countReportsByWeek(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
@@ -102,10 +100,7 @@ export async function readReport(
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 
-/**
- * Marks daily reports as seen.
- * @returns false if a report does not exist or belongs to another branch; then no report is marked
- */
+/** @returns false if a report does not exist or belongs to another branch; then no report is marked */
 export async function markReportSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
   if ((await countRowsOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false

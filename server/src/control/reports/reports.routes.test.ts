@@ -9,8 +9,7 @@ import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
 const t = appTest()
-// Reports cover all lessons in the database. Lessons without members need no report, so removing members hides lessons
-// of other tests.
+// Reports cover all lessons in the database, but a lesson without members needs no report.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
   await t.db.run(sql`delete from report`)
@@ -20,7 +19,6 @@ beforeEach(async () => {
 const { GroupAttendance, CreateHomework } = ReportType
 const grants = ['management:reports.read']
 
-/** Creates a group in a new branch with one student and a teacher, and a user who reads the branch's reports. */
 async function classroom() {
   const office = await t.build.office()
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
@@ -40,7 +38,7 @@ const written = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without attendance gets a report, a lesson without homework gets another report, and no report is written twice', async () => {
+it('at 23:00 a lesson without attendance gets a report, a lesson without homework another, and none is written twice', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
@@ -112,7 +110,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report lists its students; when one user has seen it, it is no longer counted for anyone; a report whose lesson was completed later says so', async () => {
+it('a daily report lists its students, is no longer counted once a user has seen it, and says if the lesson was completed later', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -202,7 +200,7 @@ it('a user without the right to reports gets no count of reports', async () => {
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
-it('a room is full with eight hours of lessons or two groups at the same time; online lessons and other branches do not count', async () => {
+it('a room is full with eight hours of lessons or two groups at the same time; online lessons do not count', async () => {
   const { office, token } = await classroom()
   const book = async (
     classroomName: string,
@@ -243,7 +241,7 @@ it('a room is full with eight hours of lessons or two groups at the same time; o
 })
 
 // Shows: DAY-024
-it("each week of the reports' chart counts the same reports that the list shows for the week, with the same filters and branches", async () => {
+it("each week of the reports' chart counts the same reports that the list of reports shows for the week", async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const { lesson, token, teacherId } = await classroom()
   for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)

@@ -6,14 +6,9 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 /** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHourInTashkent = 23
 
-/**
- * Writes the daily reports for all days without reports: for today after 23:00, and for missed nights. In a new centre
- * it begins with the last evening. A lesson without members gets no report. A lesson that did not take place (all marks
- * are "no class") gets no report about missing homework.
- * @returns the number of reports
- */
+/** Writes the reports of today (after 23:00) and of missed nights. Lessons that did not take place need no homework. */
 export async function writeReports(db: Db, now: Date): Promise<number> {
-  // The newest day whose reports are due: today after 23:00, otherwise yesterday.
+  // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })
@@ -45,9 +40,8 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes daily reports about future lessons, which were written while the clock was ahead; otherwise no earlier
- * evening would get reports. If all stored reports are in the future, the current clock is considered wrong, and
- * nothing is deleted.
+ * Deletes reports that were written while the clock was ahead. If all reports are in the future, the clock is wrong
+ * now, and none is deleted.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

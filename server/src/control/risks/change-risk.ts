@@ -28,9 +28,7 @@ interface Change {
   date?: string
   action?: RiskAction
   note?: string
-  /**
-   * Id of the call attempt, for an action that was a phone call. The staff member's note is stored with the attempt.
-   */
+  /** The phone call with the family that was the action. The staff member's note is stored with the call. */
   attemptId?: string
 }
 
@@ -45,7 +43,6 @@ function change(call: RiskCall, decide: (risk: Held) => Change) {
   })
 }
 
-/** Applies one change to an early warning: updates its row, and writes its history and the audit. */
 async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)
@@ -95,10 +92,7 @@ interface ByCall {
   by: By
 }
 
-/**
- * Records a phone conversation with a family as an action on the open warnings about its students. The staff member
- * need not be assigned to the warnings.
- */
+/** The staff member who phoned need not be assigned to the early warnings. */
 export async function recordRiskCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({

@@ -5,24 +5,17 @@ import { isMemberOn, isMemberOnBreak, mustAttendOn } from '../../people/membersh
 import { riskEventsSql } from './risk-figures.ts'
 import { isAtRisk, type RiskFigures, riskOutcomeOf, riskRules } from './risk-rules.ts'
 
-/** Number of days after an action in which the student's figures are compared with the figures before. */
+/** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const followDays = 28
 
-/**
- * SQL: students who are members of a group on that day. Students on a break are not checked for risks, but do not count
- * as having left.
- */
+/** Students on a break are not checked for early warnings, but do not count as having left. */
 const members = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
-/**
- * Nightly job about early warnings for all current students: opens warnings for figures that fell, updates the reasons
- * of open warnings, closes warnings that improved by themselves, and measures the outcome of actions. A second run on
- * the same day changes nothing.
- */
+/** A second run of this nightly job on the same day changes nothing. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
   const found = (await measure(db, today)).filter(isAtRisk)
@@ -40,10 +33,7 @@ interface Measured extends RiskFigures {
   groupId: number
 }
 
-/**
- * Returns the figures of students. The query leaves out students who missed nothing in the period, because they cannot
- * be at risk.
- */
+/** The query leaves out students who missed nothing in the period, because they cannot be at risk. */
 function measure(db: Db, today: string): Promise<Measured[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
@@ -85,7 +75,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed warning opens again only if all days from which the new figures are computed are after its closing.
+  // A closed early warning opens again only if all days of the new figures are after its closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (
@@ -100,10 +90,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/**
- * Updates the reasons of early warnings. After the first action the figures from before the action are kept, because
- * later figures are compared with them.
- */
+/** Later figures are compared with the figures from before an action on the early warning, so these are kept. */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
@@ -122,10 +109,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/**
- * Closes early warnings that no staff member has taken and whose reasons ended, and warnings about students who no
- * longer study.
- */
+/** Closes early warnings that no staff member has taken and whose reasons ended. */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
@@ -147,7 +131,6 @@ interface Followed extends Omit<RiskFigures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** For early warnings with an action: stores the figures of the days after the action, and derives the outcome. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

@@ -8,7 +8,7 @@ export const personalDataOfRisks: PersonalData = {
       select risk_event.date as "sana", risk_event.kind as "hodisa", action as "amal", note as "izoh"
       from risk_event join risk on risk.id = risk_id where student_id = ${studentId} order by risk_event.id`),
   }),
-  /** Deletes notes about the student. The warnings themselves stay for statistics. */
+  /** Only notes about the student are deleted; the early warnings stay for statistics. */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update risk_event set note = null where risk_id in (select id from risk where student_id = ${studentId})`)

@@ -9,16 +9,13 @@ import { effectiveMarkSql, isGuestOfLesson } from '../../teaching/make-ups/make-
 
 interface Span {
   from: string
-  /** The first day after the period, so it is no longer included. */
   before: string
 }
 
 const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * SQL: the events (such as absences) from which the figures of early warnings are computed, one row each: `student_id`,
- * `group_id`, `kind`, `date`, `theme`, and `got` of `whole` points. Excused absences are left out; a student who was
- * absent from an exam has no points.
+ * SQL: the events that early warnings count, with `got` of `whole` points; excused absences are left out.
  * @param students SQL query for student ids; undefined = all students
  */
 export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {

@@ -1,25 +1,14 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
-/**
- * The rule for one kind of early warning (decision 403). Shares are percentages: of attended lessons, accepted
- * homework, exam points, or days with a door pass.
- */
+/** Shares are percentages of attended lessons, accepted homework, exam points, or days with a door pass. */
 interface Rule {
-  /**
-   * The figures of this number of days, ending yesterday, are compared with the figures of the `earlierDays` before
-   * them.
-   */
+  /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
-  /**
-   * With fewer events (`leastCounted`) or fewer missing events (`leastMissing`) there is no warning. For exams both
-   * numbers are points.
-   */
+  /** With fewer counted or missed events there is no early warning. For exams both numbers are points. */
   leastCounted: number
   leastMissing: number
-  /** A share below this percentage gives a warning by itself. */
   below: number
-  /** A share that fell by this many percentage points gives a warning. */
   fallsBy: number
 }
 
@@ -50,10 +39,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskFig
   return now < below || (earlierWhole >= leastCounted && share(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
-/**
- * Returns whether an action helped, over all reasons together. If one reason improved and another worsened, the outcome
- * is "same"; null = too little data.
- */
+/** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
 export function riskOutcomeOf(
   reasons: readonly (Pick<RiskFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {

@@ -38,7 +38,7 @@ const columns = sql`
 const fromRisks = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${isStudentInScope(viewer)}`
 
-/** SQL condition: the student is not on a break in at least one of the groups that the warning is about. */
+/** SQL: the student is not on a break in at least one of the groups that the early warning is about. */
 const isBack = (today: string) => sql`coalesce((
   select bool_or(not ${isMemberOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
@@ -51,10 +51,6 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/**
- * Returns the SQL conditions of a filter for early warnings, except the conditions about the state and time of a
- * warning.
- */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
@@ -67,7 +63,6 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   ]
 }
 
-/** SQL `from` clause: the early warnings that the list shows. */
 function fromListed(asker: Asker, filter: Asked): Sql {
   const { state, outcome, startDate, endDate } = filter
   return sql`${fromRisks(asker.viewer)} and ${andWhere([
@@ -80,7 +75,7 @@ function fromListed(asker: Asker, filter: Asked): Sql {
   ])}`
 }
 
-/** Returns early warnings, newest first. Open warnings about students on a break are left out. */
+/** Open early warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
   { viewer, today }: Asker,
@@ -95,10 +90,6 @@ export async function listRisks(
   }
 }
 
-/**
- * Returns how many of the filtered warnings were opened and settled in each week, and how many of the listed warnings
- * there are of each kind.
- */
 export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
   const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
@@ -148,7 +139,6 @@ const attempts = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-/** Returns the events (such as absences) from which a figure of an early warning was computed, latest first. */
 export async function listRiskItems(
   db: Db,
   viewer: Viewer,

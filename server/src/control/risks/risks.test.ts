@@ -13,7 +13,6 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
 const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
-/** Runs the nightly job as at the beginning of the day this many days ago. */
 const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
 async function classroom() {
@@ -24,7 +23,7 @@ async function classroom() {
   const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
   const membershipId = await t.build.membership({ studentId, groupId })
   const who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-  /** Sets marks on the lessons this many days ago: 1 attended, 2 absent; `reasonable` = excused. */
+  /** @param value 1 = attended, 2 = absent */
   const mark = async (daysAgo: number[], value: 1 | 2, reason = 'without_reason') => {
     for (const days of daysAgo) {
       const lessonId = await t.build.lesson({ groupId, date: dayOf(days) })
@@ -42,7 +41,6 @@ async function classroom() {
 }
 type Classroom = Awaited<ReturnType<typeof classroom>>
 
-/** Creates a student who attended all earlier lessons and none of the last five. */
 async function absentee(): Promise<Classroom> {
   const room = await classroom()
   await room.mark([35, 33, 30, 28, 26, 23], 1)
@@ -50,7 +48,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job opens a warning about a student who stays away, with the figures and the absences they count; a second run changes nothing', async () => {
+it('the nightly job opens an early warning about a student who stays away, with the absences it counts', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)
@@ -83,7 +81,7 @@ it('the nightly job opens a warning about a student who stays away, with the fig
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one warning; a broken door is no reason', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning; a broken door device is none', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -117,7 +115,7 @@ it('missing homework, lower scores and missing door passes are reasons of one wa
   ])
 })
 
-it('staff take a warning, act on it and close it, each step with day and note; later figures show whether the action helped', async () => {
+it('staff take an early warning, act on it and close it; later figures show whether the action helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)
@@ -149,7 +147,7 @@ it('staff take a warning, act on it and close it, each step with day and note; l
 })
 
 // Shows: DAY-008
-it('a phone conversation with the family counts as an action on the open warnings about its students; an unsuccessful call is only shown next to the warning', async () => {
+it('a phone conversation with the family counts as an action on the open early warnings about its students', async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],
@@ -163,7 +161,7 @@ it('a phone conversation with the family counts as an action on the open warning
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // The second request repeats the first, as after a lost answer, so both belong to the same call.
+    // The second request repeats the first, as after a lost answer, so both belong to the same phone call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)
@@ -196,7 +194,7 @@ it('a phone conversation with the family counts as an action on the open warning
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('the nightly job reopens a closed warning only because of later figures and keeps its history and outcome; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed early warning only because of later figures; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -250,7 +248,7 @@ it('early warnings are filtered by state, reason, group, teacher, branch and nam
   expect(filters.teachers).toHaveLength(2)
 })
 
-it('changing a warning answers 404 for another branch, 409 after a change by another user, 400 for a day in the future; nothing is written', async () => {
+it("changing an early warning answers 404 for another branch, 409 after another user's change, 400 for a day in the future", async () => {
   const { token, office, studentId, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -277,12 +275,12 @@ it('changing a warning answers 404 for another branch, 409 after a change by ano
 })
 
 // Shows: DAY-024
-it('the chart counts warnings by the week in which they were opened and settled, and the listed warnings by kind', async () => {
+it('the chart counts early warnings by the week in which they were opened and settled, and the listed warnings by kind', async () => {
   const one = await absentee()
   await night(0)
   const [risk] = (await one.list()).risks
   const id = risk?.id as number
-  // The last second of Sunday in Tashkent, which still belongs to the week before.
+  // The last second of Sunday in Tashkent still belongs to the week before.
   await t.db.run(sql`update risk set opened_at = '2026-11-15T23:59:59+05:00' where id = ${id}`)
   await t.db.run(sql`
     insert into risk_reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

@@ -19,7 +19,7 @@ let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
 let second: typeof first
 beforeEach(async () => {
-  // Moves the clock so far that the previous test's request has expired.
+  // The previous test's request to end all access has expired by then.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readKeys(t.db, t.deps.clock.now()))
   first = await person()
@@ -40,7 +40,6 @@ async function person(
 const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
 const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
 
-/** Creates one access of each kind: session, token, chat, device, calendar address, code, link and key. */
 async function somethingOfEach() {
   const studentId = await t.build.student({ login: `oquvchi.${count}` })
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -73,7 +72,6 @@ async function somethingOfEach() {
   return { secret, student }
 }
 
-/** Counts all access that is still active. */
 const open = () =>
   t.db.one(sql`
     select (select count(*) from session where ended_at is null) as sessions, (select count(*) from student_session where ended_at is null) as students,
@@ -103,7 +101,6 @@ describe('ending all access of all users', () => {
     expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
-    // Expected: both users can sign in again with their passwords, and find a notification that all access was ended.
     for (const { login, staffId } of [first, second]) {
       const again = completedSignIn(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)

@@ -23,7 +23,6 @@ interface Row {
 
 type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-/** Returns the request to end all access that waits for a second person; null = there is none. */
 export async function readWaitingEndRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
   const row = await db.one<Row>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
@@ -47,10 +46,7 @@ export async function requestAccessEnd(call: Call<typeof safety.askEnd>, tx: Db)
   return { request: orNotFound((await readWaitingEndRequest(tx, call)) ?? undefined) }
 }
 
-/**
- * Confirms the request to end all access as the second person, and ends all access.
- * @returns the new keys, which the process must use after the commit
- */
+/** @returns the new keys of the installation, which the process must use after the commit */
 export async function confirmAccessEnd(
   call: Call<typeof safety.confirmEnd>,
   tx: Db,
@@ -60,7 +56,7 @@ export async function confirmAccessEnd(
   const now = clock.now()
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
-  // If the author of the request has lost the right in the meantime, the request is invalid.
+  // If the author of the request to end all access has lost the right in the meantime, the request is invalid.
   orNotFound(await tx.one(sql`select 1 as one where ${hasStillAccess(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
@@ -79,10 +75,7 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
   return {}
 }
 
-/**
- * Locks the request to end all access.
- * @throws AppError NOT_FOUND when it has expired, or another person has already confirmed or cancelled it
- */
+/** @throws AppError NOT_FOUND when the request to end all access has expired, or was already confirmed or cancelled */
 async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
   return orNotFound(
     await tx.one<{ askedBy: number }>(sql`

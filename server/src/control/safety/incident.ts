@@ -12,16 +12,14 @@ export const finishKeyRotationJobKind = 'safety.finish-keys'
 
 interface Turn {
   now: Date
-  /** True = no other process uses the database. */
   isAlone: boolean
   /** True = badges that were already issued stay valid, because their signing key is not replaced. */
   keepsBadges?: boolean
 }
 
 /**
- * Replaces all keys of the installation, so that nothing signed with an older key is valid. The job `finishKeyRotationJobKind`
- * encrypts data again that other processes encrypt with an old key in the meantime.
- * @returns the new keys, for this process
+ * A later job encrypts data again that other processes encrypt with an old key in the meantime.
+ * @returns the new keys of the installation, for this process
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<InstallationKeys> {
   const keys = await rotateKeysNow(tx, now)
@@ -36,10 +34,7 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
   return keys
 }
 
-/**
- * Ends all sessions, tokens and links of all users, and replaces all keys.
- * @returns the new keys, for this process
- */
+/** @returns the new keys of the installation, for this process */
 export async function endAllAccess(tx: Db, turn: Turn): Promise<InstallationKeys> {
   await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)

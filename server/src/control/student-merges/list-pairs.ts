@@ -7,10 +7,7 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { type ChildIdentity, pairSameChildren } from '../../people/students/same-child.ts'
 
-/**
- * Returns pairs of student records that are probably the same child, by name and birth date. A shared phone number is
- * not enough, because siblings share it. Staff decide whether to merge a pair.
- */
+/** A shared phone number does not make students duplicates, because siblings share it. */
 export async function listPairs(call: Call<typeof studentDuplicates.list>) {
   const { db, viewer, query } = call
   const children = await db.many<ChildIdentity & { id: number }>(sql`
@@ -31,7 +28,6 @@ export async function listPairs(call: Call<typeof studentDuplicates.list>) {
   }
 }
 
-/** Returns whether this record is proposed as the record to keep, instead of the older record. */
 const isFirst = (one: PossibleTwin, older: PossibleTwin) =>
   one.isFromErp !== older.isFromErp ? one.isFromErp : one.login !== null && older.login === null
 

@@ -27,16 +27,12 @@ interface Twins {
   goesId: number
 }
 
-/** The ids and fields that the undo of a merge needs. The changed rows themselves are in the table `erasure_hold`. */
+/** What the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
 
-/**
- * Merges two records of one child. Rows that refer to the record that goes (`goesId`) are moved to the record that
- * stays (`staysId`). The emptied record is then erased, so it is hidden everywhere. `erasure_hold` stores everything
- * for the undo. All access of the record that goes ends, and an undo does not restore access.
- */
+/** Everything can be undone with the table `erasure_hold`, except that all access of the merged student ends. */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
@@ -67,7 +63,7 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
   })
 }
 
-/** Locks the groups of both students before the students, because other requests lock in this order. */
+/** Locks the groups before the students, because other requests lock in this order. */
 export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
@@ -78,7 +74,6 @@ export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<
   )
 }
 
-/** SQL condition: all branches of the student are branches of the viewer. */
 export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
@@ -141,26 +136,19 @@ const columnsOf: Record<TakenField, readonly (keyof StudentProfileColumns | 'hId
 
 type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof StudentProfileColumns | 'hId'>>>
 
-/** Returns the fields that a merge takes over from the record that goes and that differ from the record that stays. */
 function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
   const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
   const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/**
- * Takes over the phone number in a merge of students. It counts as entered by the viewer and by its former authors, so
- * another person must confirm it.
- */
+/** The phone number counts as entered by the viewer and by its former authors, so another person must confirm it. */
 async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
   await studentProfileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneAuthors(tx, twins)
 }
 
-/**
- * Takes over the chosen fields in a merge of students. Must run after the other record was erased, because document
- * numbers are unique and a photo can be attached only to one record.
- */
+/** Must run after the other record was erased, because document numbers and photos are unique. */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)
@@ -170,7 +158,6 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
   if (after.photo !== null) await attachFile(tx, after.photo)
 }
 
-/** Recomputes sums and chats that depend on rows that the merge moved. */
 export async function recomputeAfterMerge(
   tx: Db,
   { staysId, goesId }: Twins,

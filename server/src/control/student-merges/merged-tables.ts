@@ -1,23 +1,14 @@
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/** What the merge of two students does with the rows of one table. */
 interface MergedTable {
-  /** The column with the student's id. */
   column?: string
-  /**
-   * SQL condition: the student who stays already has a row (`twin`) that is equivalent to a row (`it`) of the student
-   * who goes.
-   */
+  /** SQL: a row (`twin`) of the student who stays is equivalent to a row (`it`) of the merged student. */
   same?: string
-  /**
-   * What happens to a row of the student who goes if the student who stays has an equivalent row: it is deleted, it
-   * stays with the merged record, or the merge is refused with this text.
-   */
+  /** What happens to the merged student's row if the other student has an equivalent one; a text refuses the merge. */
   both?: 'delete' | 'leave' | FieldText
 }
 
-/** Tables whose rows a merge moves to the record that stays. The undo restores moved and deleted rows. */
 export const tablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
@@ -47,8 +38,7 @@ export const tablesToMerge: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
-  // If both records have a meeting with the same teacher at the same time, the meeting of the merged record is not
-  // moved.
+  // A student can have only one meeting with a teacher at the same time.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
       and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,

@@ -9,10 +9,7 @@ import { listPairs } from './list-pairs.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
 
-/**
- * The module that merges students who were entered twice. It moves rows of all other modules, so it must come after
- * them.
- */
+/** The merge moves rows of all other server areas, so this area must come after them. */
 export const studentMergesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentDuplicates.list, listPairs)

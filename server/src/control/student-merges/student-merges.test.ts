@@ -12,10 +12,7 @@ import { tablesToMerge } from './merged-tables.ts'
 const t = appTest()
 const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
 
-/**
- * Number of branches created so far. Students of each branch get their own birth date, so that they match no other
- * test's students.
- */
+/** Students of each branch get their own birth date, so that they match no other test's students. */
 let days = 0
 async function branch() {
   const { headOfficeId } = await t.build.office()
@@ -49,10 +46,7 @@ const outcome = ({ status, error }: { status: number; error?: { code: string; fi
   Object.keys(error?.fields ?? {}),
 ]
 
-/**
- * Returns the given students and every row that refers to them. Columns that every write changes are left out, and so
- * is the confirmation of phone numbers, which an undo does not restore.
- */
+/** Leaves out columns that every write changes, and confirmations of phone numbers, which an undo does not restore. */
 async function stateOf(ids: number[]) {
   const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
   const state: Record<string, unknown> = {}
@@ -72,7 +66,6 @@ const foreignKeys = sql`
   join pg_attribute on attrelid = conrelid and attnum = any(conkey)
   where contype = 'f' and confrelid = 'student'::regclass order by 1, 2`
 
-/** Gives both students the data that an import and a few lessons create, partly in the same group. */
 async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: readonly [number, number]) {
   const [common, own] = [await t.build.group({ headOfficeId }), await t.build.group({ headOfficeId })]
   await t.build.membership({ studentId: stays, groupId: common })
@@ -113,7 +106,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with the same name in any spelling and the same birth date are listed as a possible pair; twins and students with a shared phone are not', async () => {
+  it('students with the same name in any spelling and the same birth date are listed as possible duplicates; twins are not', async () => {
     const b = await branch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })
@@ -194,7 +187,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number taken over in a merge grants no access until a person who never entered it confirms it', async () => {
+  it('a phone number taken over in a merge of students grants no access until a person who never entered it confirms it', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
@@ -214,7 +207,7 @@ describe('merging two students', () => {
     ])
   })
 
-  it('if a student who resulted from a merge is merged again, the first merge can be undone only after the second', async () => {
+  it('if a merged student is merged again, the first merge can be undone only after the second', async () => {
     const b = await branch()
     const [first, second] = await b.twins()
     const third = await b.student('Karimov', 'Aziz')
@@ -229,7 +222,7 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for different children, if the record that goes is from the ERP or has a family conversation, and for other branches; nothing is written', async () => {
+  it('a merge is refused for different children, for a record from the ERP that would go, and for other branches', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
@@ -289,7 +282,7 @@ describe('merging two students', () => {
     expect(await stateOf(twins)).toEqual(before)
   })
 
-  it('erasing the student who stays also erases what the merge stored for its undo, so the merge can no longer be undone', async () => {
+  it('erasing the student who stays after a merge also erases what the merge stored for its undo', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)
@@ -307,7 +300,7 @@ describe('merging two students', () => {
     ).toEqual([{ id: stays }, { id: goes }])
   })
 
-  it('the rows stored for the undo of a merge are deleted when it can no longer be undone', async () => {
+  it('the rows stored for the undo of a merge of students are deleted when it can no longer be undone', async () => {
     const b = await branch()
     const [old, recent] = [await b.student('Karimov', 'Aziz'), await b.student('Karimov', 'Aziz')]
     const stays = await b.student('Karimov', 'Aziz')
@@ -325,7 +318,7 @@ describe('merging two students', () => {
   })
 })
 
-describe('how a merge treats the tables that refer to a student', () => {
+describe('how a merge of students treats the tables that refer to a student', () => {
   /** Tables whose rows are not moved by a merge, with the reason. */
   const unmovedTables: Record<string, string> = {
     calendar_address: 'access ends',
@@ -347,7 +340,7 @@ describe('how a merge treats the tables that refer to a student', () => {
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge, or is listed with a reason why it stays', async () => {
+  it('every foreign key to a student is moved by a merge of students, or is listed with a reason why it stays', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(tablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
@@ -357,7 +350,7 @@ describe('how a merge treats the tables that refer to a student', () => {
     expect(known.sort()).toEqual(keys.map(({ table, column }) => `${table}.${column}`).sort())
   })
 
-  it('every table whose rows a merge moves stores its former rows for the undo', async () => {
+  it('every table whose rows a merge of students moves stores its former rows for the undo', async () => {
     const held = await t.db.many<{ name: string }>(
       sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'erasure_is_held'`,
     )
@@ -365,7 +358,7 @@ describe('how a merge treats the tables that refer to a student', () => {
     expect([...Object.keys(tablesToMerge), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
   })
 
-  it('every table with a unique key that contains a student has a rule for rows that both merged students have', async () => {
+  it('every table with a unique key that contains a student has a rule for equivalent rows of both merged students', async () => {
     const keys = await t.db.many<{ name: string }>(sql`
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass

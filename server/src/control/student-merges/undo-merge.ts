@@ -8,10 +8,7 @@ import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { unconfirmPhones } from '../../people/students/merged-phones.ts'
 import { isStudentEntirelyInScope, lockGroupsOf, type MergedStudents, recomputeAfterMerge } from './merge-students.ts'
 
-/**
- * Undoes a merge: moves rows back to the merged record, except rows that were deleted since. A field that was changed
- * since keeps its value. Access is not restored.
- */
+/** The undo of a merge restores neither rows and fields that were changed since, nor access. */
 export const undoStudentMerge: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
   async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {

@@ -1,10 +1,7 @@
 import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * For each kind of webhook event: the audit entries that cause it, as `entity.action`. Changes by the ERP write no
- * audit entries, so they cause no events.
- */
+/** The audit entries (`entity.action`) that cause each kind of webhook event. The ERP writes no audit entries. */
 const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
@@ -25,10 +22,7 @@ const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.ma
 
 const ofStudent = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
 
-/**
- * SQL for each entity: the data that is sent (ids and dates, never a name, phone or document), and the branches to
- * which it belongs.
- */
+/** SQL for each entity: the data that is sent (ids and dates, never a name, phone or document), and its branches. */
 const facts: Record<string, Sql> = {
   attendance: sql`
     select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date) as data, array[head_office_id] as places
@@ -62,15 +56,14 @@ interface Line {
   entity: string
   action: string
   entityId: number
-  /** Id of the membership's group from the audit entry, needed for memberships that have been deleted. */
+  /** The membership's group from the audit entry, for a membership that has been deleted. */
   groupId: number | null
   createdAt: string
 }
 
 /**
- * Returns the webhook message for an audit entry.
  * @param headOfficeIds branches of the receiver; null = all branches
- * @returns null when the entry belongs to another branch, or its branch can no longer be determined
+ * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */
 export async function webhookMessageOf(
   db: Db,

@@ -11,10 +11,7 @@ import { signatureHeadersOf } from './signature.ts'
 export const sendWebhookJobKind = 'webhooks.send'
 export const collectWebhookEventsJobKind = 'webhooks.look'
 
-/**
- * Seconds to wait after the first, second, … failure to send a webhook message. Further pauses are as long as the last
- * value.
- */
+/** Seconds to wait after the first, second, … failure to send a webhook message; the last value repeats. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
 /** A webhook message is retried for at least this long, in milliseconds. */
 const dayMs = 24 * 3_600_000
@@ -29,7 +26,7 @@ interface Hook {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** Time of the next attempt to send the message; null = no attempt is planned. */
+  /** Time of the next attempt to send; null = none is planned. */
   retryAt: string | null
 }
 
@@ -42,10 +39,7 @@ interface Waiting {
   firstTriedAt: string | null
 }
 
-/**
- * Job that regularly collects new events from the audit. Audit entries do not queue jobs themselves, because
- * simultaneous writers would then wait for each other.
- */
+/** Writers of the audit do not queue jobs for webhooks, because they would wait for each other. */
 export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
@@ -64,9 +58,8 @@ export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
 }
 
 /**
- * Job that sends the waiting messages of one receiver one after the other, in order for each subject. If the receiver
- * does not answer or is overloaded, all its messages wait and only the first is retried. If it refuses a message, only
- * messages about the same subject wait.
+ * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
+ * message, only messages about the same subject wait.
  */
 export function sendWebhooks(deps: Deps): JobHandler {
   return {
@@ -116,7 +109,6 @@ async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | un
 async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const body = waiting.body ?? (await writeBody(db, hook, waiting))
-  // The event does not belong to the receiver's branches, so nothing is sent.
   if (body === null) return
   const at = clock.now()
   const id = `msg_${waiting.messageId.replaceAll('-', '')}`
@@ -127,10 +119,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
 
-/**
- * Creates and stores the body of a webhook message, so that all attempts (including manual attempts) send the same
- * body.
- */
+/** The body of a webhook message is stored, so that all attempts send the same body. */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
   const message = auditId === null ? null : await webhookMessageOf(db, auditId, hook.headOfficeIds)
   if (!message) {
@@ -148,7 +137,7 @@ async function noteOutcome(
   { status, error, at, tookMs }: WebhookOutcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
-  // True = the receiver is unreachable or overloaded. Any other error concerns only this message.
+  // True = the webhook's receiver is unreachable or overloaded. Any other error concerns only this message.
   const isAway = status === null || status >= 500 || status === 429
   const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
   const isDead = !isDelivered && triedFor >= dayMs

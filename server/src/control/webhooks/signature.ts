@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** Returns a new webhook secret in the format of Standard Webhooks. */
+/** The secret has the format of the specification Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
   encryptText(tokenKey, purpose, secret)
@@ -20,7 +20,7 @@ interface Signed {
 }
 
 /**
- * Returns the signature headers of Standard Webhooks, with one signature for each secret.
+ * The headers of Standard Webhooks, with one signature for each secret.
  * @param sealed encrypted secrets from the database row
  */
 export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
@@ -32,7 +32,7 @@ export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Encrypts the secrets of webhooks again with the current key, so that old keys can be deleted. */
+/** Old encryption keys can be deleted afterwards. */
 export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
@@ -44,10 +44,7 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
       where id = ${id} and secret = ${secret}`)
 }
 
-/**
- * Replaces the secrets of all webhooks. The receivers do not know the new secrets, so sending is paused until a user
- * creates a secret, gives it to the receiver and enables the webhook again.
- */
+/** Receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again. */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

@@ -6,7 +6,6 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** SQL condition: all branches whose events the webhook gets are branches of the viewer. */
 const hookInScope = ({ isSuperadmin, headOfficeIds }: BranchScope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
@@ -24,7 +23,7 @@ export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
 }
 
 /**
- * Returns a webhook and locks it until the transaction ends.
+ * Locks the webhook against other changes.
  * @throws AppError NOT_FOUND
  */
 export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Promise<WebhookInput> {

@@ -44,16 +44,12 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Checks that the address of a webhook uses https and is outside of internal networks.
- * @throws AppError VALIDATION at `url`
- */
+/** @throws AppError VALIDATION at `url`, unless the address uses https and is outside of internal networks */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
   if (refusal === 'https') refuseField('url', controlTexts.webhookHttps)
   if (refusal === 'inside') refuseField('url', controlTexts.webhookInside)
-  // A demo sends no webhooks: its data is invented, and visitors must not make the server send requests to other
-  // systems.
+  // A demo's data is invented, and its visitors must not make the server send requests to other systems.
   if (isDemo) refuseField('url', controlTexts.webhookDemo)
 }
 
@@ -139,7 +135,7 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
 }
 
 /**
- * Sends webhook messages again that had been given up. Messages that are still waiting are sent without further delay.
+ * Sends messages that were given up again, and waiting messages without further delay.
  * @returns the number of messages
  */
 async function replay(
@@ -157,7 +153,6 @@ async function replay(
   return count
 }
 
-/** Starts the job that sends webhook messages now, without waiting for the planned retry. */
 async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
   await addJob(tx, { kind: sendWebhookJobKind, key: id, runAt: now }, now)

@@ -24,7 +24,6 @@ interface Got {
   body: string
 }
 
-/** An HTTP server on this machine that receives webhooks. The settings allow its address. */
 let receiver: Server
 let got: Got[] = []
 let says: (message: Got) => number = () => 200
@@ -50,9 +49,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // Deletes jobs of earlier tests that were planned for later times, because the clock is set back to the start.
+  // Jobs of earlier tests were planned for later times, because the clock is set back to the start.
   await t.db.run(sql`delete from job`)
-  // Deletes webhooks of other tests, which would receive this test's events and count against the limit.
+  // Webhooks of other tests would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
   got = []
   says = () => 200
@@ -72,14 +71,13 @@ interface Office {
   headOfficeId: number
 }
 
-/** Creates a webhook for the events of a branch. */
 async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
   const office = given ?? (await t.build.office())
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
-  /** Returns a new access token of the session, because tests move the clock. */
+  /** Tests move the clock, so the access token must be created again. */
   const token = () => createAccessToken(t.deps, session?.id as string)
   const list = async (state?: string) =>
     (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
@@ -87,7 +85,6 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   return { ...me, ...office, id, secret, list, shown, laterToken: token, params: { id }, body: body as object }
 }
 
-/** Writes an audit entry about a student who joined a group. */
 async function join(headOfficeId: number, db = t.db) {
   const groupId = await buildGroup(db, { headOfficeId })
   const studentId = await buildStudent(db)
@@ -106,7 +103,6 @@ async function run() {
   await t.app.queue.runDue(collectWebhookEventsJobKind)
   await t.app.queue.runDue(sendWebhookJobKind)
 }
-/** Moves the clock forward minute by minute and runs the jobs that become due. */
 async function pass(hours: number) {
   for (let minute = 0; minute < hours * 60; minute += 20) {
     t.clock.forward(20 * 60_000)
@@ -115,7 +111,6 @@ async function pass(hours: number) {
 }
 const dataOf = ({ body }: Got) => JSON.parse(body).data
 
-/** Signs in a user who may add students to groups of these branches. */
 const desk = (headOfficeIds: number[]) =>
   t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
 
@@ -187,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it("if a student's joining is undone, the branch that got its event also gets the undo, even before the first delivery; other branches get nothing", async () => {
+  it("if a student's joining is undone, the branch that got its event also gets the undo, even before the first delivery", async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -232,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when an added lesson is removed, and when restoring the plan deletes a lesson', async () => {
+  it('a webhook event is sent when an added lesson is removed, and when restoring a moved lesson deletes it', async () => {
     const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -259,7 +254,7 @@ describe('webhook events about records that were undone or deleted', () => {
 
 describe('a webhook whose receiver is unreachable for a day', () => {
   // Shows: OPEN-001
-  it('a receiver that was unreachable later gets each message with its original id, in order for each subject', async () => {
+  it('a receiver of webhooks that was unreachable later gets each message with its original id, in order for each subject', async () => {
     const { headOfficeId, list, shown } = await hook()
     const tried = new Set<string>()
     says = ({ id }) => {
@@ -273,7 +268,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // Expected: while the receiver is unreachable, only the first waiting message is retried, with growing delays.
+    // While the webhook's receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)
@@ -289,7 +284,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('a receiver that was unreachable while the clock was ahead gets its messages as soon as the clock is corrected', async () => {
+  it('a receiver of webhooks that was unreachable while the clock was ahead gets its messages once the clock is corrected', async () => {
     const { headOfficeId } = await hook()
     t.clock.forward(48 * 3_600_000)
     says = () => 503
@@ -399,7 +394,7 @@ describe('managing webhooks', () => {
   })
 
   // Shows: OPEN-001
-  it("a button sends a test message to the webhook, and the receiver's answer appears in the webhook's log", async () => {
+  it("a test message is sent to the webhook's receiver, and the receiver's answer appears in the webhook's log", async () => {
     const { token, params, list } = await hook()
     const { data } = await t.send(webhooks.test, { token, params })
     await run()
@@ -452,10 +447,7 @@ it('after a restore no waiting webhook message is sent automatically', async () 
   expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
-/**
- * Checks the signature with an independent library. The library uses the machine's clock, so the message's time is
- * passed to it.
- */
+/** The library uses the machine's clock, so the message's time is passed to it. */
 function verified(secret: string, headers: Record<string, string>, body: string) {
   const now = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1_000

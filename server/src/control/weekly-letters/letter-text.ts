@@ -5,10 +5,7 @@ import { weeklyLettersText as text } from './weekly-letters.text.ts'
 const itemsAtMost = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
-/**
- * Returns the text of a weekly letter. The first line contains the figures and the last line the address of the portal
- * page; an SMS consists of these two lines (people/notifications/parent-words.ts).
- */
+/** An SMS consists of the first line (the figures) and the last line (the address of the portal page). */
 export function letterTextOf(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
   const total = (of: (group: LetterContent['lessons'][number]) => number) =>
@@ -57,7 +54,6 @@ function nextLines({ lessons, exams }: LetterContent['next']): string[] {
 const lessonTime = ({ date, beginTime }: LetterContent['next']['lessons'][number]) =>
   `${weekdays[new Date(date).getUTCDay()]} ${beginTime}`
 
-/** Formats a date and time, for example `23.11, 18:00`. */
 function moment(at: string): string {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`

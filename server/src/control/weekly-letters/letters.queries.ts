@@ -23,7 +23,6 @@ export async function readWeeklyLetter({ db, student, params }: Call<typeof ownL
   return { letter: orNotFound(letter) }
 }
 
-/** Marks a weekly letter as opened when a parent first reads it in the portal. */
 export async function markLetterOpened({ db, parent, params, clock }: Call<typeof childLetters.open>) {
   const child = await childOf(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`

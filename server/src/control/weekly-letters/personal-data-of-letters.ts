@@ -11,7 +11,6 @@ export const personalDataOfLetters: PersonalData = {
   forget: (tx, { studentId }) => deleteOldLetters(tx, [studentId]),
 }
 
-/** Deletes the weekly letters about these students, when the students' data are erased. */
 export async function deleteOldLetters(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from weekly_letter where student_id = any(${[...studentIds]}::bigint[])`)
 }

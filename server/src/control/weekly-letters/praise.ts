@@ -1,10 +1,7 @@
 import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
-/**
- * A child is praised for improvement if the average mark rose by `improvedBy` points, compared with at least
- * `marksCompared` earlier marks.
- */
+/** A child is praised if the average mark rose by this many points, compared with `marksCompared` marks or more. */
 const improvedBy = 10
 const marksCompared = 3
 
@@ -14,7 +11,7 @@ type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   earlier: readonly number[]
 }
 
-/** Returns one fact of the week for which the letter praises the child, the rarest fact first; null = there is none. */
+/** The rarest fact of the week for which the letter praises the child; null = there is none. */
 export function choosePraise({ lessons, work, marks, level, earlier }: Week): Praise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))

@@ -25,11 +25,11 @@ interface Work {
   id: number
   group: number
   theme: string
-  /** For each student by id: the deadline of homework, or the beginning of an exam. */
+  /** By student id: the deadline of homework, or the beginning of an exam. */
   at: Map<number, number>
   status: Map<number, number | null>
   score: Map<number, number | null>
-  /** For each student by id: when the homework was checked, or the exam's results were announced. */
+  /** By student id: when the homework was checked, or the exam's results were announced. */
   markedAt: Map<number, number>
 }
 interface Journal {
@@ -47,7 +47,7 @@ it('the weekly letters of 20 students contain the same facts that a simple model
   const letters = await readLetterWeeks(t.db, studentIds, period)
   for (const id of studentIds)
     expect({ seed, id, letter: withoutPraise(letters.get(id)) }).toEqual({ seed, id, letter: modelOf(journal, id) })
-  // Checks that the random journal contains every case.
+  // The random journal must contain every case.
   const all = [...letters.values()].flatMap((one) => one ?? [])
   const has = (is: (letter: LetterContent) => boolean) => expect(all.some(is)).toBe(true)
   has(({ lessons }) => lessons.some(({ late }) => late > 0))
@@ -85,7 +85,6 @@ const withoutPraise = (letter: LetterContent | null | undefined) => {
   return rest
 }
 
-/** Computes the expected content of a student's weekly letter directly from the generated facts. */
 function modelOf({ days, lessons, works, names }: Journal, student: number) {
   const isMember = (group: number, date: string) =>
     (days.get(`${student} ${group}`) ?? []).some(({ first, last }) => first <= date && date <= last)
@@ -152,7 +151,6 @@ function moment(date: string, time: string) {
 }
 const dayOf = (at: number) => new Date(at + 5 * 3_600_000).toISOString().slice(0, 10)
 
-/** Inserts random groups, memberships, lessons, marks, homework and exams, and returns them. */
 async function randomJournal(db: Db, start: number): Promise<Journal> {
   let state = start
   // A pseudo-random generator (linear congruential): the same seed gives the same journal.
@@ -191,7 +189,6 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
     }
   }
   const staffId = await t.build.staff()
-  // A break applies to all groups of a student or to one group.
   for (const [key, spans] of journal.days) {
     if (random(4) > 0) continue
     const [student = 0, group = 0] = key.split(' ').map(Number)
@@ -227,7 +224,6 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const id = await t.build.lesson({ groupId: group, date, beginTime: begin, endTime: end })
       const isCancelled = random(6) === 0
       const isMarked = !isCancelled && moment(date, end) <= until && random(5) > 0
-      // Moves some lessons: a moved lesson counts on its new day.
       if (random(5) === 0) await db.run(sql`update lesson set moved_from = date - 3 + begin_time where id = ${id}`)
       if (isCancelled)
         await db.run(sql`update lesson set cancelled_at = ${period.from}, marked_at = ${period.from} where id = ${id}`)
@@ -284,7 +280,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const chats = await db.many<{ studentId: number }>(sql`
         select student_id as "studentId" from chat where ${isExam ? sql`exam_id` : sql`homework_id`} = ${id}`)
       for (const { studentId } of chats) {
-        // Homework that is missing, unchecked, rejected (without a score) or accepted; some with a later deadline.
+        // Missing, unchecked, rejected (without a score) or accepted homework; some with a later deadline.
         const [status, score] = pick([
           [null, null],
           [1, null],

@@ -11,22 +11,19 @@ import { isExamAhead } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
 import { choosePraise } from './praise.ts'
 
-/** The time that a letter covers: after `from`, up to and including `until`. */
+/** The time after `from`, up to and including `until`. */
 interface Period {
   from: Date
   until: Date
-  /** When the letter is written. Lessons that ended before this time are not listed as coming lessons. */
+  /** When the weekly letter is written. Lessons that ended before are not listed as coming lessons. */
   now: Date
 }
 
 const dayMs = 86_400_000
-/** Number of days before a week; the marks of these days are compared with the marks of the week. */
+/** The marks of this number of days before a week are compared with the marks of the week. */
 const daysCompared = 28
 
-/**
- * Returns the contents of several students' weekly letters, with three SQL statements for all students; null = the
- * student's week is empty.
- */
+/** null = the student had nothing in this week, so gets no weekly letter. */
 export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],
@@ -52,7 +49,6 @@ interface Lesson {
   isPast: boolean
 }
 
-/** Returns the lessons that took place in the letter's period, and the lessons of the seven days after it. */
 async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const end = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
@@ -75,18 +71,14 @@ async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, n
 type Content = Pick<LetterContent['marks'][number], 'kind' | 'id' | 'theme' | 'group' | 'score' | 'result'>
 type Work = Content & {
   studentId: number
-  /** Status of a homework whose deadline is in this week; null = the deadline is in another week. */
+  /** null = the homework's deadline is in another week. */
   status: HomeworkStatus | null
   /** When the homework or exam got its mark; null = not in this week or in the four weeks before. */
   markedAt: string | null
-  /** Beginning of an exam that is in the next seven days; null = the exam is not in these days. */
+  /** null = the exam does not begin in the next seven days. */
   beginsAt: string | null
 }
 
-/**
- * Returns the homework and exams that a weekly letter mentions, because their deadline, mark or beginning is in its
- * period.
- */
 async function worksOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const compared = new Date(from.getTime() - daysCompared * dayMs)
   const ahead = new Date(until.getTime() + 7 * dayMs)
@@ -118,7 +110,6 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** Returns for each student the text about the newest level that the student reached in the letter's period. */
 async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: Period): Promise<Map<number, string>> {
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level

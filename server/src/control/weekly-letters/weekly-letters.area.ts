@@ -8,7 +8,7 @@ import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLett
 import { deleteOldLetters, personalDataOfLetters } from './personal-data-of-letters.ts'
 import { writeWeeklyLetters } from './write-letters.ts'
 
-/** Days for which letters are stored, the same as for notifications to parents. */
+/** Days for which weekly letters are stored, the same as for notifications to parents. */
 const keptDays = 1_095
 
 export const weeklyLettersArea: FeatureArea = {

@@ -18,7 +18,6 @@ const week = '2026-11-16'
 
 beforeEach(async () => {
   f.t.clock.set(friday)
-  // Before each test the weekly letters are deleted, and children of earlier tests removed.
   await f.t.db.run(sql`delete from weekly_letter`)
   await f.t.db.run(sql`delete from weekly_run`)
   await f.t.db.run(sql`update student set gone_at = now() where gone_at is null`)
@@ -31,7 +30,7 @@ async function write() {
   await f.runDue()
 }
 
-/** Creates a child with a parent. The child's week has two lessons, two homeworks and an exam. */
+/** The child's week has two lessons, two homeworks and an exam. */
 async function family({ hasWeek = true, hasChat = true } = {}) {
   const { build, db } = f.t
   const groupId = await build.group({ name: 'Matematika' })
@@ -78,7 +77,6 @@ async function choose(chosen: { letterDay?: number | null; letterHour?: number }
 }
 
 const shownIn = (parent: { said(): string[] }) => parent.said().filter((text) => text.includes('Haftalik xat'))
-/** Returns the letters queued for the parent, on any channel. */
 const lettersTo = ({ id }: { id: number }) =>
   f.t.db.many<{ body: string }>(sql`
     select body from delivery join telling on telling.id = telling_id where agent_id = ${id} and kind = 'weekly' order by delivery.id`)
@@ -111,7 +109,7 @@ it('on Friday evening the parents of each child get one letter about the week, w
 
 describe('each weekly letter is sent once', () => {
   // Shows: FAMILY-021
-  it('a weekly letter is sent once even if the job runs again, a second server runs it at the same time, or the process is killed between batches', async () => {
+  it('a weekly letter is sent once even if the job runs twice at the same time or its process is killed between batches', async () => {
     const families = []
     for (let n = 0; n < 3; n++) families.push(await family())
     const job = writeWeeklyLetters(f.t.deps, 1)
@@ -154,7 +152,7 @@ describe('each weekly letter is sent once', () => {
   })
 
   // Shows: FAMILY-021
-  it('changing the day or hour of weekly letters sends no second letter in the same week; the next letter begins where the last ended', async () => {
+  it('changing the day or hour of weekly letters sends no second letter in the same week', async () => {
     const { parent, lesson } = await family()
     await write()
     await choose({ letterDay: 6 })
@@ -194,7 +192,7 @@ it('no weekly letter is sent about an empty week', async () => {
 })
 
 // Shows: FAMILY-021
-it('a parent gets no weekly letter if blocked, if letters are disabled, or if the link to the child ended or hides marks; no letter is about a student who left or is blocked', async () => {
+it('a parent gets no weekly letter if the parent is blocked or has disabled it, or if the link to the child ended or hides marks', async () => {
   const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
   const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
   for (const name of cases) families[name] = await family()
@@ -230,7 +228,7 @@ it('a weekly letter by SMS contains the figures and the address, and no lists', 
 })
 
 // Shows: FAMILY-021
-it("the portal lists a child's weekly letters for the parent and the student; the first opening is counted and shown to staff of the branch", async () => {
+it("the portal lists a child's weekly letters; the first opening is counted and shown to staff of the branch", async () => {
   const own = await family()
   const other = await family()
   await write()

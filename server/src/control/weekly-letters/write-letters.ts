@@ -13,23 +13,14 @@ import { weeklyLettersText } from './weekly-letters.text.ts'
 export const writeLettersKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-/**
- * Hours after which letters that were due while the server was off are no longer written. The next letter then covers
- * that week as well.
- */
+/** Hours after which overdue weekly letters are no longer written. The next letter covers that week too. */
 const lateHours = 48
-/**
- * Number of students per transaction. It is small, because on the embedded database other writes wait for the
- * transaction.
- */
+/** A small number of students, because on the embedded database other writes wait for each transaction. */
 const usualPart = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
-/**
- * Job that writes the weekly letters when they are due. The row of the week is locked for each batch and stores the
- * progress, so each letter is written once, even if several processes run the job.
- */
+/** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
 export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
   return {
     kind: writeLettersKind,
@@ -44,18 +35,14 @@ export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = 
   }
 }
 
-/**
- * Adds the row for the week whose letters are due, if it does not exist yet.
- * @returns the Monday of the week; null = no letters are due
- */
+/** @returns the Monday of the week; null = no weekly letters are due */
 async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   const { letterDay, letterHour } = await readPortalSetting(tx)
   if (letterDay === null) return null
   const due = lastDue(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > lateHours * hourMs) return null
   const week = addDays(tashkentDayAt(due), 1 - letterDay)
-  // A letter begins where the last letter ended. Therefore nothing is left out or counted twice if the centre chooses
-  // another day.
+  // A weekly letter begins where the last ended, so nothing is lost if the centre chooses another day.
   await tx.run(sql`
     insert into weekly_run (week, from_at, until_at)
     select ${week}::date, coalesce((
@@ -66,7 +53,6 @@ async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   return week
 }
 
-/** Returns the last time at which weekly letters were due. */
 function lastDue(now: Date, day: number, hour: number): Date {
   const today = tashkentDayAt(now)
   const weekday = new Date(today).getUTCDay() || 7
@@ -81,10 +67,7 @@ interface Part {
   now: Date
 }
 
-/**
- * Writes the weekly letters of one batch of students.
- * @returns true if more students may follow
- */
+/** @returns true if more students may follow */
 async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<boolean> {
   const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
     select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run

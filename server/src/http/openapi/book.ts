@@ -5,22 +5,17 @@ import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
 import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
 
-/**
- * Collects the schemas of a list of routes for an OpenAPI document: returns the schema of each part of a route, and
- * afterwards all schemas to which these refer.
- */
 export interface SchemaRegistry {
-  /** Returns the schema with its properties inline, as OpenAPI requires for parameters. */
+  /** Keeps the properties inline, as OpenAPI requires for parameters. */
   open(type: z.ZodType, io: SchemaDirection): JsonSchema
   /** Returns a reference if the schema has a name, otherwise the schema itself. */
   closed(type: z.ZodType, io: SchemaDirection): JsonSchema
-  /** Returns all named schemas to which the returned schemas refer, directly or indirectly. */
+  /** All named schemas to which the returned schemas refer, directly or indirectly. */
   components(): Record<string, JsonSchema>
 }
 
 /**
- * Makes the registry. If the input and output of a schema differ (for example because of a default), it becomes two
- * components, `Thing` and `ThingInput`; otherwise it becomes one.
+ * If input and output of a schema differ, for example by a default, it becomes two components: `Thing`, `ThingInput`.
  */
 export function createSchemaRegistry(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
@@ -35,7 +30,6 @@ export function createSchemaRegistry(names: ProtocolNames, calls: readonly Named
   const nameOf = (id: string, io: SchemaDirection) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
   const used = new Map<string, JsonSchema>()
 
-  /** Replaces the references in a schema by the final names, and remembers the schemas to which they refer. */
   const settled = (schema: JsonSchema, io: SchemaDirection): JsonSchema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)
@@ -69,7 +63,7 @@ function listOf(values: Record<string, string | number>): JsonSchema {
   return schema
 }
 
-/** Returns the input names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
+/** Names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
 function namesOfInput({ input, output }: Record<SchemaDirection, Map<string, JsonSchema>>): Map<string, string> {
   const unlike = new Set(
     [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),

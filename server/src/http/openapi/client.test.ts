@@ -10,7 +10,6 @@ import { createOpenApiDocument, sideOfRoute } from './document.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Returns TypeScript code for all parameters of a call, as the author of a client would write it. */
 const parametersText = (
   document: OpenApiDocument,
   parameters: ReturnType<typeof openApiOperationsOf>[number]['parameters'],
@@ -52,18 +51,17 @@ it.each(['staff', 'student'] as const)(
       await rm(folder, { recursive: true })
     }
   },
-  // The timeout in milliseconds is long, because the test compiles several thousand lines twice.
+  // Milliseconds: the test compiles several thousand lines twice.
   120_000,
 )
 
-/** Makes a temporary folder inside the project, so that the compiler finds the installed client library. */
+/** Inside the project, so that the compiler finds the installed client library. */
 async function newFolder(): Promise<string> {
   const place = join(root, 'node_modules/.markaz')
   await mkdir(place, { recursive: true })
   return mkdtemp(join(place, 'client-'))
 }
 
-/** Compiles the file with TypeScript and returns the errors. */
 async function compiled(file: string): Promise<string> {
   const options = '--noEmit --strict --skipLibCheck --ignoreConfig --allowImportingTsExtensions --module nodenext'
   const target = '--target es2023 --lib es2023,dom'

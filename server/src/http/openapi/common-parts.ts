@@ -24,10 +24,6 @@ export interface OpenApiResponse {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-/**
- * Moves parameters, request bodies and responses that occur more than once into the document's `components`, and
- * replaces them by references.
- */
 export function extractCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = recurring(
@@ -73,7 +69,6 @@ export function extractCommonParts(paths: Paths) {
 
 const textOf = (part: object) => JSON.stringify(part)
 
-/** Returns the path parameters that all methods of a path declare in the same way. */
 const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')
@@ -82,10 +77,7 @@ const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
 
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
-/**
- * Finds parts of the OpenAPI document (parameters, bodies, responses) that occur more than once. If several different
- * parts would get the same name, the most frequent one gets it.
- */
+/** If several different parts of the document would get the same name, the most frequent one gets it. */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}
@@ -105,10 +97,7 @@ function recurring<T extends object>(kind: string, all: { part: T; name: string 
 const parameterName = ({ name, in: place }: OpenApiParameter) =>
   place === 'path' ? `${pascal(name)}InPath` : pascal(name)
 
-/**
- * Makes a component name for a response: from the error codes of an error response, or from the content of a success
- * response.
- */
+/** Names an error response after its error codes, a success response after its content. */
 function responseName({ description, content }: OpenApiResponse): string | undefined {
   const codes = description.split(', ').filter((code) => code in errorCatalogue)
   if (codes.includes('INTERNAL')) return otherName(codes)
@@ -117,10 +106,7 @@ function responseName({ description, content }: OpenApiResponse): string | undef
   return data && `${data.split('/').pop()}Answer`
 }
 
-/**
- * Makes a component name for responses with general errors: `OtherOfSession` for calls that need only a session,
- * `Other` for calls that need a right.
- */
+/** `OtherOfSession` for calls that need only a session, `Other` for calls that need a right. */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)
   const body = has('BAD_JSON') ? 'Body' : has('UNSUPPORTED_TYPE') ? 'Form' : has('VALIDATION') ? '' : 'Bare'
@@ -128,7 +114,7 @@ function otherName(codes: string[]): string {
   return `Other${body}${has('NOT_FOUND') ? 'Row' : ''}${person}`
 }
 
-/** Converts an operation id to a component name: `homework.create.own` → `HomeworkCreate`. */
+/** `homework.create.own` → `HomeworkCreate`. */
 export const componentNameOfOperation = (operationId: string) =>
   operationId
     .split('.')

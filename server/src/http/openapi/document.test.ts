@@ -38,7 +38,6 @@ beforeAll(async () => {
   await app.close()
 })
 
-/** Returns the operation of a route in the OpenAPI document for staff, students or parents. */
 function told(route: RouteDefinition) {
   const document = documents[sideOfRoute(route)]
   const found = operations[sideOfRoute(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
@@ -63,9 +62,8 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 
   // Shows: SAFE-030
   it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
-    // Two rules of the linter are off. Two paths may differ only in that one has a fixed segment where the other has a
-    // parameter: the server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes
-    // the errors that every call can return.
+    // Two paths may differ only in a fixed segment, which the server prefers to a parameter. `default` describes 4XX
+    // responses.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',
@@ -134,10 +132,7 @@ describe('a call in the OpenAPI document', () => {
   )
 })
 
-/**
- * Returns whether a validation issue concerns several fields. An OpenAPI document can only describe rules for single
- * fields.
- */
+/** An OpenAPI document can only describe rules for single fields, not for several fields together. */
 const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 
 describe('the documented inputs and the inputs that the server accepts', () => {
@@ -178,5 +173,4 @@ describe('the documented inputs and the inputs that the server accepts', () => {
   )
 })
 
-/** Formats a value as it is sent in a query string. */
 const textOf = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value))

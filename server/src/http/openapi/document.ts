@@ -28,10 +28,7 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<ApiSide, string>
 
-/**
- * The security scheme for tokens of staff, students or parents; a token of one of them gives no access to the calls of
- * the others.
- */
+/** A token of staff, students or parents gives no access to the calls of the others. */
 const bearer = (side: ApiSide) => ({
   type: 'http',
   scheme: 'bearer',
@@ -50,7 +47,6 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>
 }
 
-/** Makes the OpenAPI 3.1 document of the given routes; default: all routes. */
 export async function createOpenApiDocument(chosen: readonly NamedCall[] = allApiCalls) {
   const names = await readProtocolNames()
   const book = createSchemaRegistry(names, [...chosen, ...failures])
@@ -89,10 +85,7 @@ export async function createOpenApiDocument(chosen: readonly NamedCall[] = allAp
   }
 }
 
-/**
- * Returns only schemas to which something refers. Schemas can become unused when repeated parts are replaced by
- * references.
- */
+/** Schemas can become unused when repeated parts are replaced by references. */
 function used(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
   const known = new Set<string>()
   const look = (text: string): void => {
@@ -146,7 +139,7 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
 const ofBase =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
-/** Returns whether the body is required; it is optional if all its fields are optional. */
+/** The body is optional if all its fields are optional. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
 function bodyOf(
@@ -193,7 +186,6 @@ function refusal(codes: readonly ErrorCode[], looks: string): OpenApiResponse {
   }
 }
 
-/** Returns the schema of error responses, including the list of all error codes. */
 function failureOf(book: SchemaRegistry): JsonSchema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
   const code = { $ref: schemaReferenceTo('ErrorCode') }

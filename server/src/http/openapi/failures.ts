@@ -2,25 +2,19 @@ import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 
-/**
- * Returns all error codes that a route may answer: those that it declares, and those that every route of its kind may
- * answer.
- */
+/** The error codes that the route declares, and those that every route of its kind may answer. */
 export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownErrorCodesOf(route)]),
 ]
 
 interface Refusals {
-  /** The route's error codes by HTTP status; only statuses of errors that the route itself declares. */
+  /** Only statuses of errors that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
-  /** The route's other error codes: errors of the token, the rights, the input and the server. */
+  /** Errors of the token, the rights, the input and the server. */
   others: ErrorCode[]
 }
 
-/**
- * Groups the error codes of a route as OpenAPI needs them: one response per status, and `default` for all other
- * statuses.
- */
+/** OpenAPI needs one response per status, and `default` for all other statuses. */
 export function errorCodesByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
     ownErrorCodesOf(route)
@@ -55,7 +49,6 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
   ]
 }
 
-/** Returns the error codes that result from this route's own declaration. */
 export function ownErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [

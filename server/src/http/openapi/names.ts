@@ -5,20 +5,17 @@ import { z } from 'zod'
 
 /** The names and comments of the schemas and enums that the protocol package exports. */
 export interface ProtocolNames {
-  /** The name of each schema, such as `EventDetail`. */
+  /** Names such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
-  /** The name of each enum, such as `EventStatus`, by the object with its values. */
+  /** Names such as `EventStatus`, by the object with the enum's values. */
   enums: Map<object, string>
-  /** The comment above the declaration of each schema or enum, by its name, on one line. */
+  /** The comment above each schema or enum, by its name, on one line. */
   comments: Map<string, string>
 }
 
 const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
-/**
- * Reads the names and comments from the source files of the protocol package, because the names of exports are not
- * available at run time.
- */
+/** Read from source files, because the names of exports are not available at run time. */
 export async function readProtocolNames(): Promise<ProtocolNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
   const owners = Map.groupBy(exported, ({ name }) => name)
@@ -27,11 +24,9 @@ export async function readProtocolNames(): Promise<ProtocolNames> {
     const isShared = new Set(owners.get(name)?.map((one) => one.value)).size > 1
     const full = isShared && !name.startsWith(area) ? `${area}${pascal(name)}` : pascal(name)
     const known: Map<unknown, string> = value instanceof z.ZodType ? names.schemas : names.enums
-    // If a schema is exported under several names, the first name is used.
     if (known.has(value)) continue
     known.set(value, full)
-    // For an enum that is declared as a schema, the values are registered, because other schemas contain only the
-    // values.
+    // Other schemas contain only the values of an enum that is declared as a schema.
     if (value instanceof z.ZodEnum) names.enums.set(value.def.entries, full)
     if (comment) names.comments.set(full, comment)
   }
@@ -53,10 +48,7 @@ async function exportsOf(path: string) {
   )
 }
 
-/**
- * Returns whether an export gets a name in the document: only objects and enums do. Schemas of single fields (`phone`,
- * `date`) are described at the field instead.
- */
+/** Only objects and enums get a name in the document; a schema of a single field is described at the field. */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

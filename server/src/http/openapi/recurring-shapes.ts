@@ -1,6 +1,6 @@
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
-/** If two schemas share at least this number of fields, they are assumed to be related. */
+/** Schemas that share at least this number of fields are assumed to be related. */
 const enough = 4
 /** Repeated schemas whose JSON is shorter than this number of characters stay inline. */
 const worthAName = 200
@@ -16,8 +16,8 @@ interface Thing {
 }
 
 /**
- * Replaces repeated schemas by references. A schema equal to a named one becomes a reference. A schema with all fields
- * of a named one and more refers to it and adds the rest. A repeated unnamed schema gets a name.
+ * A schema with all fields of a named one and more refers to it and adds the rest. A repeated unnamed schema gets a
+ * name.
  * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
 export function nameRecurringShapes(
@@ -50,10 +50,7 @@ export function nameRecurringShapes(
 
 const isThing = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
 
-/**
- * Finds repeated schemas without a name and names them after the place of their first occurrence, such as
- * `BoardUnchecked`.
- */
+/** Names repeated schemas after the place of their first occurrence, such as `BoardUnchecked`. */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: JsonSchema; name: string; count: number }>()
@@ -70,8 +67,7 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // The search starts two levels below, because complete responses and their envelopes are moved to `components`
-  // elsewhere.
+  // Complete responses and their envelopes, the two upper levels, are moved to `components` elsewhere.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

@@ -2,7 +2,6 @@ import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { simplifyOpenApiDocument } from './tidy.ts'
 
-/** The subset of JSON Schema that the OpenAPI documents use. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -23,15 +22,12 @@ export interface JsonSchema {
   [other: string]: unknown
 }
 
-/** `input`: the schema describes what clients send. `output`: it describes what the server answers. */
+/** `input`: what clients send. `output`: what the server answers. */
 export type SchemaDirection = 'input' | 'output'
 
 export const schemaReferenceTo = (name: string) => `#/components/schemas/${name}`
 
-/**
- * Converts named zod schemas to JSON Schema. Named schemas inside other schemas become references.
- * @param enums the name of each enum, by the object with its values
- */
+/** Named schemas inside other schemas become references. `enums`: each enum's name, by the object with its values. */
 export function createJsonSchemas(
   named: ReadonlyMap<z.ZodType, string>,
   io: SchemaDirection,
@@ -51,14 +47,13 @@ export function createJsonSchemas(
   return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyOpenApiDocument(schema, '', io)]))
 }
 
-/** Converts one zod schema to JSON Schema, with all nested schemas inline. */
+/** All nested schemas are inline. */
 export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSchema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
     asParsed(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
   return simplifyOpenApiDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
 }
 
-/** Adds facts to the JSON Schema that zod's own conversion does not express. */
 function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
@@ -77,10 +72,7 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
   } else if (values) addEnumNames(values, json)
 }
 
-/**
- * Sets the required fields by trial: a field is required if parsing fails without it. zod's conversion is wrong for
- * nullable ids, because their preprocessing accepts any value.
- */
+/** Decides by trial, because zod's conversion is wrong for nullable ids: their preprocessing accepts any value. */
 function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
@@ -90,7 +82,7 @@ function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   if (required.length > 0) json.required = required
 }
 
-/** Returns whether the schema is a query parameter with the two texts `true` and `false`. */
+/** A query parameter with the two texts `true` and `false`. */
 const isYesOrNo = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'
@@ -101,7 +93,7 @@ function sayBoolean(json: JsonSchema): void {
   json.type = 'boolean'
 }
 
-/** Returns the values of an enum, also if the enum is wrapped in a conversion from digits, as in query parameters. */
+/** The enum may be wrapped in a conversion from digits, as in query parameters. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

@@ -3,7 +3,7 @@ import type { JsonSchema, SchemaDirection } from './schemas.ts'
 const largest = Number.MAX_SAFE_INTEGER
 
 const ids = /^(ids?|\w+Ids?)$/
-/** Matches names of fields that are integers, such as counts and ids. Names that end with At are timestamps. */
+/** Names of integer fields, such as counts and ids. Names that end with At are timestamps. */
 const wholes =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
@@ -35,10 +35,7 @@ export function simplifyOpenApiDocument(schema: JsonSchema, name: string, io: Sc
   return short
 }
 
-/**
- * Moves a default value into the description, because client generators would otherwise treat the field as always
- * present.
- */
+/** Client generators would otherwise treat a field with a default value as always present. */
 function sayDefault(json: JsonSchema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
@@ -63,11 +60,11 @@ function numbered(json: JsonSchema, name: string, io: SchemaDirection): void {
 function dated(json: JsonSchema, name: string, io: SchemaDirection): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
-  // The pattern is removed, because the format already expresses it.
+  // The format already expresses the pattern.
   else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
 }
 
-/** Shortens a schema with the alternatives string and null to `type: ['string', 'null']`. */
+/** Shortens the alternatives string and null to `type: ['string', 'null']`. */
 function nullable(json: JsonSchema): JsonSchema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json

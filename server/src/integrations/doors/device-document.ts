@@ -1,7 +1,7 @@
 /** A parsed answer of a door device: returns the first value with the given name, at any depth. */
 export type DeviceDocument = (name: string) => string | undefined
 
-/** Parses the answer of a device, which is JSON or XML depending on the model and the call. */
+/** Door devices answer JSON or XML, depending on the model and the call. */
 export function parseDeviceDocument(body: Buffer): DeviceDocument {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
@@ -28,7 +28,7 @@ function jsonDocument(text: string): DeviceDocument {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Parses XML. It reads only elements that contain nothing but text, because no others are needed. */
+/** Reads only elements that contain nothing but text, because no others are needed. */
 function xmlDocument(text: string): DeviceDocument {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))

@@ -4,9 +4,9 @@ import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from '
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
-  /** Milliseconds within which an answer must be complete, or a stream must begin. */
+  /** Milliseconds within which a door device must answer completely, or a stream must begin. */
   answerMs?: number
-  /** Milliseconds without data after which a stream counts as dead. */
+  /** Milliseconds without data after which the stream of a door device counts as dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }
@@ -26,9 +26,8 @@ export interface DeviceAnswer {
 const triesAtMost = 3
 
 /**
- * Sends requests to one door device, with HTTP Digest authentication. The device's challenge is stored, so that later
- * requests need only one round trip. Requests are sent one after the other, because devices answer `deviceBusy` to
- * concurrent ones. Redirects are not followed, because their target has not been checked.
+ * Requests are sent one after the other, because door devices answer `deviceBusy` to concurrent ones. A redirect is not
+ * followed, because its target was not checked.
  * @throws DoorError
  */
 export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
@@ -37,9 +36,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
   let proof: { challenge: DigestChallenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /**
-   * Sends a request and authenticates it. Returns the first response whose status is not 401, before its body is read.
-   */
+  /** Returns the first response whose status is not 401, before its body is read. */
   async function proved(method: string, path: string, question: Question, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; attempt <= triesAtMost; attempt++) {
       const used = proof
@@ -59,8 +56,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
       const challenge = digestChallengeOf(header)
       const document = parseDeviceDocument((await readLimitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // An authentication with the newest challenge is refused only if the password is wrong. Further attempts would
-      // lock the device for all users.
+      // A door device refuses the newest challenge only for a wrong password, and more attempts would lock it.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }
@@ -81,17 +77,13 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
   }
 
   return {
-    /** Sends a request and returns the complete answer, whatever its status. */
     ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceAnswer> {
       const mine = turn.then(() => once(method, path, question))
       turn = mine.catch(() => {})
       return mine
     },
 
-    /**
-     * Yields the data of an endless answer in chunks, after reporting its content type. Throws if no data has arrived
-     * for too long.
-     */
+    /** Throws if the door device sends no data for too long. */
     async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
       const silence = new AbortController()
       const signal = AbortSignal.any([outer, silence.signal])
@@ -123,9 +115,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
   }
 }
 
-/**
- * Converts an answer about a wrong password to an error. A locked device sends `lockStatus` and `unlockTime` (seconds).
- */
+/** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
 function refusal(document: DeviceDocument): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

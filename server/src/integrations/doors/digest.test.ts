@@ -13,7 +13,7 @@ const request = {
   cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
 }
 
-it('the Digest authentication equals the example of RFC 7616, and uses the stronger algorithm if the device offers both', () => {
+it('the Digest authentication equals the example of RFC 7616, with the stronger algorithm if a door device offers two', () => {
   const strong = digestChallengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
@@ -31,7 +31,7 @@ it.each([
   expect(digestChallengeOf(asked)).toBeNull()
 })
 
-it('a realm sent by a device cannot add fields to the Authorization header', () => {
+it('the name of the realm that a door device sends cannot add fields to the Authorization header', () => {
   const challenge = digestChallengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
   expect(challenge && digestAuthorizationOf(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(

@@ -12,7 +12,7 @@ export interface DigestChallenge {
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** Returns the strongest offered challenge that does not require sending the password itself; null = there is none. */
+/** The strongest offered challenge that does not require sending the password itself; null = there is none. */
 export function digestChallengeOf(header: string | null): DigestChallenge | null {
   const asked = (header ?? '')
     .split(/(?:^|,)\s*(?=Digest\s)/i)
@@ -34,10 +34,7 @@ export function digestChallengeOf(header: string | null): DigestChallenge | null
   return asked.find(({ algorithm }) => algorithm === 'SHA-256') ?? asked[0] ?? null
 }
 
-/**
- * Returns the `Authorization` header for a request.
- * @param count how many times this challenge has been used, including this time
- */
+/** @param count how many times this challenge has been used, including this time */
 export function digestAuthorizationOf(
   { realm, nonce, opaque, algorithm, hasQop }: DigestChallenge,
   { login, password }: { login: string; password: string },
@@ -48,7 +45,6 @@ export function digestAuthorizationOf(
     cnonce = randomBytes(8).toString('hex'),
   }: {
     method: string
-    /** The path and query of the request that is authenticated. */
     uri: string
     count: number
     cnonce?: string

@@ -3,11 +3,7 @@ import type { DeviceHttpLimits } from './device-http.ts'
 import { createHikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
-/**
- * Makes connections to door devices, but only in private networks and in networks that the settings allow. Otherwise a
- * user who may enter devices could make the server connect to any machine.
- * @param networks additional allowed networks: `203.0.113.0/24`
- */
+/** @param networks additional networks to which users may make the server connect: `203.0.113.0/24` */
 export function createDoorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
   const more = parseNetworks(networks)
   const single = new Set<string>()

@@ -1,19 +1,19 @@
 import type { DeviceDocument } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
-/** The event type ("major") of all events at doors in Hikvision's event codes. */
+/** The "major" code of all events at doors, in the event codes of the vendor Hikvision. */
 export const accessEventMajor = 5
 
-/** Event codes ("minor") of successful authentications, from Hikvision's table for door events. */
+/** Codes ("minor") of events in which the vendor Hikvision reports a successful authentication. */
 const passedMinors = new Set([
   ...[1, 2], // Authentication by card, or by card and password.
   ...[16, 153], // Authentication by several people together, or by several methods together.
   ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
-  ...[54, 57, 60, 63, 66], // Authentication by face with a fingerprint, with a password, with a card, with password and fingerprint, or with card and fingerprint.
+  ...[54, 57, 60, 63, 66], // Authentication by face with fingerprint, password, card, password and fingerprint, or card and fingerprint.
   ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
   ...[75, 77], // Authentication by face, alone or with the employee number.
   101, // Authentication by employee number and password.
-  105, // The person's face matches the identity document.
+  105, // Authentication by a face that matches the identity document.
   ...[156, 159, 181], // Authentication by QR code, Bluetooth or password.
 ])
 const unknownFaceMinor = 76
@@ -36,10 +36,7 @@ const ways: Record<string, DoorEvent['way']> = {
   overtimeOut: 'out',
 }
 
-/**
- * Reads a door pass from an entry of the device's log or from its event stream, which use different field names. Null =
- * another kind of event (a button, a door left open), or an event without a number or time.
- */
+/** Reads a door pass; null = the event is no door pass, or has no number or time. */
 export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
@@ -56,10 +53,7 @@ export function doorEventOf(document: DeviceDocument): DoorEvent | null {
   }
 }
 
-/**
- * Returns the code of a door event that Hikvision's table does not contain; null = the code is in the table, or the
- * event is no door event.
- */
+/** null = the vendor Hikvision documents the event code, or the event is no door event. */
 export function unknownEventCodeOf(document: DeviceDocument): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
@@ -71,14 +65,13 @@ function minorOf(document: DeviceDocument): number | null {
   return Number(major) === accessEventMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
-/** Parses a time that a device sends; a time without a time zone is in Tashkent time. */
+/** A door device's time without a time zone is in Tashkent time. */
 export function parseDeviceTime(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** Formats a time as door devices expect it. */
 export const formatDeviceTime = (time: Date): string =>
   `${new Date(time.getTime() + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
 

@@ -35,9 +35,8 @@ const calls = {
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
 
-/** Maximum number of log entries that a device returns per page. */
 const rowsAtOnce = 30
-/** Maximum number of pages that are read from a device's log at once; the next reading continues after them. */
+/** Maximum number of pages of a door device's log that are read at once; the next reading continues after them. */
 const pagesAtMost = 4_000
 
 const Page = z.object({
@@ -55,17 +54,11 @@ const Found = z.object({
   }),
 })
 
-/**
- * Makes the client of a Hikvision door device, which uses Hikvision's protocol ISAPI. docs/operating.md describes the
- * settings of the device models.
- */
+/** Uses the vendor Hikvision's protocol ISAPI. docs/operating.md describes the settings of the door devices. */
 export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
   const http = createDeviceHttp(target, limits)
 
-  /**
-   * Waits for the answer to a call and checks that the device reports success.
-   * @throws DoorError `failing` if the device reports a failure, even with status 200
-   */
+  /** @throws DoorError `failing` if the door device reports a failure, even with status 200 */
   async function done(asked: Promise<DeviceAnswer>): Promise<void> {
     const answer = await asked
     if (!isDone(answer)) throw notDone(answer)
@@ -80,7 +73,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
         employeeNo,
         name: name.slice(0, 32),
         userType: 'normal',
-        // Some firmware refuses to store a person without this field.
+        // Some firmware of door devices refuses to store a person without this field.
         Valid: {
           enable: true,
           beginTime: '2020-01-01T00:00:00',
@@ -168,8 +161,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // The old face is removed first, because a second photo would be refused. Errors are ignored, because some
-      // firmware reports one if there was no face.
+      // The door device would refuse a second photo. Some firmware reports an error if there was no face.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',
@@ -177,7 +169,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
         { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
         signal,
       )
-      // A device without a card reader does not support this call; then there is no card to remove.
+      // A door device without a card reader does not support this call; then there is no card to remove.
       if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw notDone(withoutCards)
       if (cardNo)
         await done(send('POST', calls.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal))
@@ -188,7 +180,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     },
 
     async removePerson(employeeNo, signal) {
-      // The face is removed first, because some firmware keeps the face if only the person is deleted.
+      // Some firmware of door devices keeps the face if only the person is deleted.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
       await done(send('PUT', calls.removePerson, person, signal))
@@ -203,7 +195,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
       }
       const answer = await send('POST', calls.findPerson, { UserInfoSearchCond: condition }, signal)
       const { numOfMatches, UserInfo } = foundIn(answer)
-      // If the device does not report the number of faces, it is assumed that the face still exists.
+      // If the door device does not report the number of faces, it is assumed that the face still exists.
       return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
     },
   }
@@ -215,10 +207,7 @@ function readEvent(document: DeviceDocument, onUnknown?: OnUnknownEvent): DoorEv
   return doorEventOf(document)
 }
 
-/**
- * Returns whether the device did what was requested: only `statusCode` 1 means success, whereas the HTTP status is 200
- * even if the device did nothing.
- */
+/** Only `statusCode` 1 means success: the HTTP status is 200 even if the door device did nothing. */
 const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
 
 const isUnsupported = ({ status, document }: DeviceAnswer) =>
@@ -244,10 +233,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   }
 }
 
-/**
- * Converts the device's answer to the reason why it refused the photo.
- * @throws DoorError if the answer is not about the photo
- */
+/** @throws DoorError if the door device's answer is not about the photo */
 function verdictOf(answer: DeviceAnswer): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
@@ -257,10 +243,7 @@ function verdictOf(answer: DeviceAnswer): FaceProblem {
   throw notDone(answer)
 }
 
-/**
- * Makes the multipart form with a face photo. Devices expect the description first and then the picture, each with its
- * length.
- */
+/** Door devices expect the description first and then the picture, each with its length. */
 function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))

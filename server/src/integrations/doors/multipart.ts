@@ -1,23 +1,17 @@
 import { DoorError } from './port.ts'
 
 interface Part {
-  /** The content type in lower case; empty if the device sends none. */
+  /** Content type in lower case; empty if the door device sends none. */
   type: string
   body: Buffer
 }
 
 const headAtMostBytes = 8_192
-/**
- * Maximum size in bytes of a part without a declared length. It is small, because such a part is searched again with
- * each new chunk.
- */
+/** Maximum size of a part without a declared length; small, because it is searched again with each new chunk. */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
-/**
- * Yields the parts of an endless `multipart/mixed` stream, each as soon as it is complete.
- * @throws DoorError if a part is larger than any event or picture can be
- */
+/** @throws DoorError if a part of the stream is larger than any event or picture can be */
 export async function* multipartPartsOf(
   pieces: AsyncIterable<Uint8Array>,
   boundary: () => string,
@@ -43,9 +37,9 @@ export async function* multipartPartsOf(
 
 interface Taken {
   part?: Part
-  /** The index at which the part of the stream ends; undefined = not known yet. */
+  /** The position in the buffer at which the part of the stream ends; undefined = not known yet. */
   end?: number
-  /** Number of bytes that must have arrived before another search can succeed. */
+  /** Number of bytes that must have arrived before the next part can be found. */
   needed?: number
 }
 

@@ -93,7 +93,7 @@ describe('errors of door devices', () => {
     },
   )
 
-  it('a door device that does not exist, and a device with another protocol, are reported as errors', async () => {
+  it('a door device that does not exist or uses another protocol is reported as an error', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -186,13 +186,13 @@ describe('event codes of the vendor Hikvision', () => {
   }
 
   // Shows: REAL-006
-  it('every event code that the vendor documents as success is read as a pass of a person', async () => {
+  it('every event code that the vendor Hikvision documents as success is read as a pass of a person', async () => {
     const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
     expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
   })
 
   // Shows: REAL-006
-  it('events about refusals, doors, buttons and wiring are neither passes nor unknown events', async () => {
+  it('events of a door device about refusals, doors, buttons and wiring are neither passes nor unknown events', async () => {
     const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
     const others = [
       21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,
@@ -201,7 +201,7 @@ describe('event codes of the vendor Hikvision', () => {
   })
 
   // Shows: REAL-006
-  it('an event code that the vendor does not document is not read as a pass, but reported as unknown, from the log and the event stream', async () => {
+  it('an event code that the vendor Hikvision does not document is reported as unknown, and not read as a pass', async () => {
     expect(await heard([75, 211, 300])).toEqual({ known: 1, unknown: [300, 211] })
     const door = await connected()
     const unknown: number[] = []

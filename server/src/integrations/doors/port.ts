@@ -1,99 +1,80 @@
-/** The address and the account of a door device. */
 export interface DoorTarget {
-  /** The IPv4 address of the device. */
+  /** The IPv4 address of the door device. */
   ipAddress: string
   port: number
   login: string
   password: string
 }
 
-/** A person who was seen at a door, as the device reports it. */
 export interface DoorEvent {
-  /** The number of the event on the device. */
   serialNo: number
-  /** The time of the event by the device's clock, which may be wrong. */
+  /** The time of the event by the door device's clock, which may be wrong. */
   deviceTime: Date
-  /** The id of the recognized person; null = the device does not know the face. */
+  /** The door device's id of the recognized person; null = the device does not know the face. */
   employeeNo: string | null
-  /** The direction, `in` or `out`; null = the device does not report it. */
+  /** The direction of the pass; null = the device does not report it. */
   way: 'in' | 'out' | null
-  /** The address of the picture on the device; null = there is no picture. */
   pictureUrl: string | null
 }
 
-/** A message in the event stream of a device: a pass, the picture of the last pass, or a heartbeat. */
+/** A message in the event stream of a door device: a pass, the picture of the last pass, or a heartbeat. */
 export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
 /** Called with the code of a door event that is unknown to this program and may be a pass. */
 export type OnUnknownEvent = (kind: number) => void
 
-/** A person as a door device must store them. */
 export interface DoorPerson {
-  /** The id of the person on the device; at most 32 characters. */
+  /** The id of the person on the door device; at most 32 characters. */
   employeeNo: string
   name: string
-  /** The face photo, a JPEG of at most 200 KB; null = the device must store no face. */
+  /** The photo as a JPEG of at most 200 KB; null = the door device must store no face. */
   jpeg: Buffer | null
-  /** The number of the door card; null = the device must store no card. */
+  /** The number of the card; null = the door device must store no card. */
   cardNo: string | null
 }
 
-/**
- * Why a device cannot recognize a person by the photo: no face, face too small, known as another person (`duplicate`),
- * or refused.
- */
+/** Why a door device refuses a photo. `duplicate`: the device knows the face as another person. */
 export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A connection to a door device. Each call may throw a DoorError. */
 export interface Door {
-  /** Returns the current time of the device's clock. */
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
-  /**
-   * Yields the door passes since a time (by the device's clock) from the device's log, in the order of the log, page by
-   * page.
-   */
+  /** Yields the door passes since a time (by the door device's clock) from the device's log, page by page. */
   log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
-  /** Yields door passes from now on without end. `onOpen` is called as soon as no pass can be missed any more. */
+  /** Yields door passes without end. `onOpen` is called as soon as no pass can be missed any more. */
   watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
-  /** Returns the picture of an event; null = the device no longer stores the picture. */
+  /** null = the door device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /**
-   * Makes the device store exactly this data of a person.
+   * Makes the door device store exactly this data of a person.
    * @returns why the photo was refused; null = everything was accepted
    */
   setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
-  /** Removes a person with face and card from the device. It is no error if the device does not know the person. */
+  /** Also removes face and card. Does nothing if the door device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
-  /**
-   * Returns what the device currently stores about a person. The check is needed, because devices confirm calls that
-   * they execute later or never.
-   */
+  /** Door devices confirm calls that they execute later or never, so this asks what a device currently stores. */
   knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>
 }
 
 export interface DoorDevices {
-  /** Returns whether the server may connect to the address. */
   isAllowed(ipAddress: string, port: number): boolean
-  /** Allows one more device at any address; used for simulated devices of a demo centre. */
+  /** Allows a simulated door device of a demo centre at any address. */
   allow(ipAddress: string, port: number): void
-  /**
-   * Makes a connection to a device.
-   * @throws DoorError `unreachable` if the address is not allowed
-   */
+  /** @throws DoorError `unreachable` if the address is not allowed */
   connect(target: DoorTarget): Door
 }
 
 /**
- * Kinds of errors of a door device. `refused`: login or password is wrong. `locked`: after too many wrong passwords,
- * the device refuses every login for some time. `failing`: the device answers, but not as expected.
+ * `refused`: wrong login or password. `locked`: the door device refuses every login for some time. `failing`: it
+ * answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
   readonly trouble: DoorProblem
-  /** Seconds for which the device remains locked; null = it is not locked. */
+  /** Seconds for which the door device remains locked; null = it is not locked. */
   readonly lockedSeconds: number | null
   constructor(
     trouble: DoorProblem,

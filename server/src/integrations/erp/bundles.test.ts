@@ -4,9 +4,7 @@ import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import type { ErpSource } from './port.ts'
 import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
 
-/**
- * OneRoster bundles from other systems. They are not in the repository, so in a fresh clone these tests are skipped.
- */
+/** OneRoster bundles from other systems are not in the repository, so a fresh clone skips these tests. */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
 async function counts(source: ErpSource) {

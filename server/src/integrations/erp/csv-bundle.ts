@@ -6,33 +6,27 @@ import { ErpError } from './port.ts'
 
 export interface BundleLimits {
   maxEntries: number
-  /** Maximum total size of all files in the bundle, uncompressed, in bytes. */
+  /** Maximum total size of all files in the ZIP, uncompressed, in bytes. */
   maxInflatedBytes: number
 }
 
-/** A line of a CSV file; `cells` is null if the line cannot be parsed. */
+/** `cells` is null if the line of the CSV file cannot be parsed. */
 export interface CsvRow {
   cells: string[] | null
   line: number
-  /** Why the cells may be wrong, such as an unclosed quote that includes the following lines; null = no problem. */
+  /** Why the cells of the CSV line may be wrong, such as an unclosed quote; null = no problem. */
   trouble: string | null
 }
 
 export interface CsvBundle {
-  /** Names of the files in the bundle, in lower case and without folders. */
+  /** Names of the files in the ZIP, in lower case and without folders. */
   files: ReadonlySet<string>
-  /**
-   * Yields the lines of a file in order; nothing if the file does not exist. Lines are read only when they are
-   * requested.
-   */
+  /** Yields the lines of a CSV file only when they are requested; nothing if the file does not exist. */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
-/**
- * Opens a ZIP with CSV files. Names in the ZIP are only compared with expected names; they are never used as paths.
- * @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files)
- */
+/** @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files) */
 export async function openBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
   const zip = await opened(path)
   try {
@@ -67,7 +61,7 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
   const entries = new Map<string, Entry>()
   let inflatedBytes = 0
   for await (const entry of zip.eachEntry()) {
-    // The declared sizes can be trusted, because reading fails if a file is longer than declared.
+    // The declared sizes of files in a ZIP can be trusted, because reading fails if a file is longer than declared.
     inflatedBytes += entry.uncompressedSize
     if (inflatedBytes > maxInflatedBytes) {
       throw new ErpError(
@@ -90,7 +84,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     delimiter,
     bom: true,
     info: true,
-    // Excel and people often make mistakes with quotes, so a `"` inside an unquoted cell is kept as text.
+    // Excel and people often make mistakes with quotes, so a `"` inside an unquoted CSV cell is kept as text.
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -105,8 +99,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // After a line that is too long, reading stops, because the parser would continue in the middle of the line and
-    // treat its rest as rows.
+    // After a CSV line that is too long, the parser would continue in its middle and treat the rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -118,11 +111,11 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     let brokenLines = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       signal.throwIfAborted()
-      // The parser counts a CR LF inside quotes as two lines, so the line number is corrected.
+      // The CSV parser counts a CR LF inside quotes as two lines, so the line number is corrected.
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // The parser reads ahead, so a line that it could not parse may come after this one.
+      // The CSV parser reads ahead, so a line that it could not parse may come after this one.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
@@ -137,7 +130,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   }
 }
 
-/** Detects the delimiter from the header line, because Excel with local settings saves semicolons. */
+/** Excel with local settings separates cells by semicolons. */
 async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
   let head = ''
   try {
@@ -155,10 +148,7 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/**
- * Returns whether an unclosed quote made the cell include the following lines: then it still begins with the quote and
- * contains line breaks.
- */
+/** After an unclosed quote, a CSV cell still begins with the quote and contains the following lines. */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

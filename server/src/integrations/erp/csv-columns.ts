@@ -2,13 +2,10 @@ import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
-/** The field of each column; null = the column is ignored. Columns without a name at the end are left out. */
+/** The field of each CSV column; null = the column is ignored. Columns without a name at the end are left out. */
 type Header = (string | null)[]
 
-/**
- * Maps CSV columns to the field names of OneRoster's JSON, so that the same code maps both formats.
- * @throws ErpError nonsense if the column sourcedId is missing, because then it is another kind of file
- */
+/** @throws ErpError nonsense if the CSV column sourcedId is missing, because then it is another kind of file */
 export function headerOfCells(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()
@@ -40,10 +37,7 @@ export function rawRowOfCsvRow(header: Header, { cells, line, trouble }: CsvRow,
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/**
- * Returns an error text if the row has a wrong number of cells. Empty additional cells are allowed, because spreadsheet
- * programs add them.
- */
+/** A CSV row may have additional empty cells, because spreadsheet programs add them. */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null
@@ -67,7 +61,6 @@ const fieldOf: Record<string, string> = {
   userSourcedId: 'user',
 }
 
-/** All CSV columns that are read, by their names in lower case. */
 const columns = new Map(
   (
     'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +
@@ -78,10 +71,7 @@ const columns = new Map(
     .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
 )
 
-/**
- * Misspelt column names from bundles of real programs, with the correct names. They are accepted and reported as a
- * note.
- */
+/** Misspelt column names from bundles of real programs. They are accepted and reported as a note. */
 const misspelt = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],

@@ -12,7 +12,6 @@ interface ErpSettings {
   erpToken?: string | undefined
 }
 
-/** Returns the ERP source for the server's settings; null = none is configured. */
 export const createErpFromEnv = (env: Env): ErpSource | null =>
   createErpSource({
     erpUrl: env.MARKAZ_ERP_URL,
@@ -23,8 +22,7 @@ export const createErpFromEnv = (env: Env): ErpSource | null =>
   })
 
 /**
- * Returns the source of ERP data according to the settings. It reads the ERP in a separate thread. Null = no ERP is
- * configured.
+ * null = no ERP is configured.
  * @throws ErpError `not_configured` if the settings cannot be right
  */
 export function createErpSource(env: ErpSettings): ErpSource | null {
@@ -36,7 +34,7 @@ export function createErpSource(env: ErpSettings): ErpSource | null {
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
   }
-  // Only checks the settings; the thread makes its own client later.
+  // Only checks the settings of the ERP; the thread makes its own client later.
   createOneRosterRestSource(settings)
   return createThreadedErp(settings)
 }

@@ -22,24 +22,22 @@ interface Fault {
   kind: ErpError['kind'] | null
 }
 
-/** A message of the thread about a reading. Without `batch` and `fault`, the reading or check has ended. */
+/** Without `batch` and `fault`, the ERP has been read completely. */
 export interface ErpThreadAnswer {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
 }
 
-/** A message of the thread about a request to the ERP, with its error if it failed. */
 export interface ErpThreadReport {
   system: OutsideSystem
   fault?: Fault
 }
 
-/** Milliseconds after the last reading until the thread is ended. */
+/** Milliseconds after the last reading of the ERP until the thread is ended. */
 const idleMs = 30_000
 
 /**
- * Makes an ERP source that reads a OneRoster server in a separate thread. The thread receives, parses and maps the
- * answers. It starts with the first reading; if its memory is exhausted, only the reading fails and not the server.
+ * The ERP's answers are parsed in a separate thread: if its memory is exhausted, only the reading fails.
  * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
@@ -59,8 +57,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     begun.on('message', ({ system, fault }: ErpThreadReport) =>
       fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
     )
-    // The error is handled by each reading, which also waits for the end of the thread; this listener only prevents
-    // that it ends the process.
+    // Each reading of the ERP handles the error itself; without this listener, the error would end the process.
     begun.on('error', () => {})
     begun.on('exit', () => {
       if (worker === begun) worker = undefined

@@ -4,10 +4,9 @@ import { createCheckedFetch, resolveAddressesOf } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
- * Checks the ERP's URL. The operator sets it, users cannot, so local and private networks are allowed. Keys and
- * personal data are sent to it, so http is allowed only to this machine. Addresses that no ERP has are always refused:
- * link-local, metadata services of cloud providers (which return secret keys of the machine), 0.0.0.0, multicast and
- * broadcast.
+ * The operator sets the ERP's URL, so private networks are allowed, but not addresses such as metadata services of
+ * cloud providers, which return secret keys. Keys and personal data are sent to the ERP, so http is allowed only to
+ * this machine.
  * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
 export function requireAllowedErpUrl(text: string): URL {
@@ -24,10 +23,8 @@ export function requireAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Checks the addresses to which the ERP's host name currently resolves. It runs before every request to give the
- * operator a clear message; the connection itself checks again (`createErpFetch`). A host name that cannot be resolved is not
- * an error here, because the request will report it.
- * @throws ErpError `not_configured`
+ * Gives the operator a clear message about the ERP's address; the connection checks again (`createErpFetch`).
+ * @throws ErpError `not_configured`, but not for a host name that cannot be resolved
  */
 export async function requireAllowedErpHost(
   url: URL,
@@ -38,7 +35,6 @@ export async function requireAllowedErpHost(
   if (url.protocol === 'http:' && !addresses.every(isLoopbackAddress)) refuse(needsHttps)
 }
 
-/** Makes a `fetch` for the ERP that refuses forbidden addresses when it connects. */
 export function createErpFetch(find: typeof resolveAddressesOf = resolveAddressesOf): typeof globalThis.fetch {
   const overHttps = createCheckedFetch((address) => !isForbiddenAddress(address), find)
   const overHttp = createCheckedFetch(isLoopbackAddress, find)

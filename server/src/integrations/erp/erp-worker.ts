@@ -4,11 +4,10 @@ import type { ErpThreadAnswer, ErpThreadQuestion, ErpThreadReport } from './erp-
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 
-// This code runs in a separate thread, because parsing one page of the ERP's answers would delay all requests by up to
-// half a second.
+// In the main thread, parsing one page of the ERP's answers would delay all requests by up to half a second.
 const source = createOneRosterRestSource(workerData)
 const report = (message: ErpThreadReport) => parentPort?.postMessage(message)
-// Outages are reported to the main thread, which logs them and has the metrics.
+// The main thread logs outages of the ERP and has the metrics.
 outsideSystems.answered = (system) => report({ system })
 outsideSystems.failed = (system, error) => report({ system, fault: faultOf(error) })
 

@@ -15,18 +15,14 @@ export interface OneRosterAnswer {
   status: number
   /** The parsed answer; null if the status is not 2xx. */
   body: unknown
-  /** The total number of rows according to the header `X-Total-Count`; null = the header is missing or no number. */
+  /** Number of all rows from the header `X-Total-Count`; null = the header is missing or no number. */
   total: number | null
   /** The ERP's explanation of an error, shortened and without secrets; it may be empty. */
   complaint: string
 }
 
 export interface OneRosterClient {
-  /**
-   * Sends a GET request. Answers with status 2xx, 400, 403, 404 or 422 are returned.
-   * @throws ErpError for all other answers and errors: unauthorized (after the token was renewed once), refused,
-   * unreachable, nonsense and so on
-   */
+  /** @throws ErpError for answers other than 2xx, 400, 403, 404 and 422 */
   get(url: URL, signal: AbortSignal): Promise<OneRosterAnswer>
 }
 
@@ -71,7 +67,7 @@ export function errorOfStatus(status: number, place: string, complaint: string):
   return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
 }
 
-/** Returns the path of the request for reports, such as `/students`, without host and query. */
+/** Returns a path such as `/students`, without host and query. */
 function placeOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
@@ -104,8 +100,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
     const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
     const plain = `${clientId}:${clientSecret}`
     let answer = await attempt(encoded, scoped)
-    // Login and secret are sent form-encoded first, as RFC 6749 requires, then unencoded, because many servers do not
-    // decode them. It makes a difference for secrets with "+" or "/".
+    // RFC 6749 requires form-encoded login and secret, but many token servers do not decode them.
     const basic = answer.status === 401 && plain !== encoded ? plain : encoded
     if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
     // The token server may have refused the scopes; without scopes it grants its default scopes.
@@ -139,11 +134,11 @@ function tokenOf(answer: HttpAnswer, clock: ErpClock): { token: string; until: n
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // The token is renewed a little before it expires, so that it does not expire during a request.
+  // Renewed a little early, so that the ERP's token does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** Returns whether the token has only valid characters. `fetch` would throw an error that contains an invalid token. */
+/** For a token with invalid characters, `fetch` would throw an error that contains the token. */
 export function isValidToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }
@@ -152,10 +147,7 @@ function headersWith(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/**
- * Returns the error text of a OneRoster answer (`imsx_description`), shortened. If the server repeats credentials in
- * it, they are removed.
- */
+/** Shortens the error text of a OneRoster answer (`imsx_description`) and removes credentials. */
 function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
   let text = ''
   try {

@@ -61,7 +61,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     })
   })
 
-  test('if a OneRoster file declared as bulk (complete) does not exist, the import continues with a note, and no row counts as deleted', async () => {
+  test('if a OneRoster file declared as bulk (complete) does not exist, no row counts as deleted', async () => {
     expect(await read(bulk('courses'))).toEqual({
       taken: 0,
       full: false,
@@ -101,7 +101,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     },
   )
 
-  test('files of a bundle are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
+  test('files of a OneRoster ZIP are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
     const files = {
       'erp/Manifest.csv': bundleManifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
@@ -167,7 +167,7 @@ describe('reading a CSV file of a bundle', () => {
     },
   )
 
-  test('a CSV line of several megabytes is refused and ends the reading, and missing rows of the file do not count as deleted', async () => {
+  test('a CSV line of several megabytes ends the reading, and missing rows of the file do not count as deleted', async () => {
     const read = await courses(`sourcedId,title\na,Bir\nb,${'x'.repeat(3_000_000)},y\nc,Ikki\n`)
     expect(read).toMatchObject({
       names: ['Bir'],
@@ -264,7 +264,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
   )
 })
 
-test('of hundreds of notes about a bundle, twenty are listed, and for the rest their number is given', async () => {
+test('of hundreds of notes about a OneRoster ZIP, twenty are listed in the report, and the others are only counted', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
     testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
@@ -282,7 +282,6 @@ describe('a ZIP that may be malicious', () => {
     ['c', 'x'.repeat(900)],
   ])
 
-  /** Makes a ZIP and then changes bytes in it wherever they occur. */
   async function forged(files: Record<string, string>, change: (bytes: Buffer) => void): Promise<string> {
     const path = await folder.zip(files)
     const bytes = await readFile(path)
@@ -316,7 +315,7 @@ describe('a ZIP that may be malicious', () => {
     expect(await failure(readAllBatches(source.courses(fullReadOptions)))).toMatchObject({ kind: 'nonsense' })
   })
 
-  test('a bundle ZIP that declares too many files, or files that are too large, is refused', async () => {
+  test('a OneRoster ZIP that declares too many files, or files that are too large, is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
     const tooMuch = createOneRosterCsvSource(path, { maxInflatedBytes: 1000 })
     expect((await failure(readAllBatches(tooMuch.courses(fullReadOptions)))).message).toContain('juda katta')
@@ -324,7 +323,7 @@ describe('a ZIP that may be malicious', () => {
     expect((await failure(readAllBatches(tooMany.courses(fullReadOptions)))).message).toContain("juda ko'p")
   })
 
-  test('the error about an unreadable bundle ZIP does not contain its path', async () => {
+  test('the error about an unreadable OneRoster ZIP does not contain its path', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
     expect(
       (await failure(readAllBatches(createOneRosterCsvSource(path).courses(fullReadOptions)))).message,

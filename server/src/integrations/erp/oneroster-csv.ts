@@ -16,15 +16,13 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Makes an ERP source that reads a OneRoster CSV bundle of version 1.1 or 1.2, from the beginning for each collection.
- * `since` is ignored: the manifest declares each file as complete (`bulk`, so missing rows count as deleted) or as
- * `delta`. For an absent file no rows are returned and none count as deleted.
- * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
+ * Ignores `since`: the manifest of the ZIP declares each file as complete (`bulk`), changes (`delta`) or absent.
+ * @throws ErpError at the first batch if the ZIP is missing, no ZIP, or too large
  */
 export function createOneRosterCsvSource(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** Yields the rows of a file in pages. `more` can add values from another file to each row. */
+  /** `more` can add values from another CSV file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -55,10 +53,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
     }
   }
 
-  /**
-   * Reads each required file to its end, so that errors in headers, compression or the manifest are found before any
-   * row is imported.
-   */
+  /** Reads the required files once to their end, so that errors are found before any row is imported. */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -96,7 +91,6 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   return createOneRosterSource(tables, pageSize)
 }
 
-/** Tables whose rows are in other files: staff and students share one file, and their roles are in another. */
 const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
@@ -104,16 +98,14 @@ const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
 
 interface Roles {
   complete(row: RawRow): RawRow
-  /**
-   * False = some roles may be missing. Then a user without a role does not count as deleted from the staff or parents.
-   */
+  /** False = some roles of users may be missing, so a user without a role does not count as deleted. */
   areAll: boolean
 }
 
-/** Reads the roles of users. OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
+/** OneRoster 1.2 has the roles of users in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // Equal roles share one object to save memory, because there are many users but few different roles.
+  // Equal roles of users share one object to save memory.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -146,10 +138,7 @@ async function hasColumn(bundle: CsvBundle, name: string, field: string, signal:
   return true
 }
 
-/**
- * Yields the rows of a file. `lost`: an unclosed quote included other rows, so missing rows of the file must not count
- * as deleted.
- */
+/** `lost`: an unclosed quote included other CSV rows, so missing rows of the file must not count as deleted. */
 async function* rowsOf(
   bundle: CsvBundle,
   name: string,
@@ -164,7 +153,6 @@ async function* rowsOf(
   }
 }
 
-/** Returns how the manifest declares each file (bulk, delta or absent), by file name in lower case. */
 async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {
@@ -174,7 +162,7 @@ async function modesOf(bundle: CsvBundle, signal: AbortSignal): Promise<Map<stri
   return modes
 }
 
-/** Returns whether the file contains the complete collection; null = the file must not be read. */
+/** Whether the CSV file contains the complete collection; null = the file must not be read. */
 async function isWhole(bundle: CsvBundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

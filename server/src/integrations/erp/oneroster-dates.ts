@@ -1,10 +1,6 @@
-/** A parsed day, or the reason why the text is not a valid day. */
 type DayReading = { ok: true; day: string } | { ok: false; why: 'malformed' | 'ambiguous' }
 
-/**
- * Parses a day: `2026-09-01` (a time after it is ignored), `01.09.2026` (day first), and `25/09/2026` or `9/25/2026`,
- * in which only one order is possible. The order in `1/05/2023` is unknown, so the result is `ambiguous`.
- */
+/** Accepts `2026-09-01`, `01.09.2026` (day first), `25/09/2026` and `9/25/2026`; `1/05/2023` is `ambiguous`. */
 export const parseDay = remembered((text: string): DayReading => {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -17,17 +13,12 @@ export const parseDay = remembered((text: string): DayReading => {
   return second > 12 ? dayOf(year, first, second) : dayOf(year, second, first)
 })
 
-/**
- * Returns the previous day, because OneRoster's end dates are the first day after the end, and ours are the last day.
- */
+/** OneRoster's end dates are the first day after the end, and ours are the last day. */
 export const dayBefore = remembered((day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10),
 )
 
-/**
- * Parses an ISO timestamp and converts it to UTC. A day means its midnight; a time without time zone is UTC. Null = it
- * cannot be parsed.
- */
+/** A day means its midnight; a time without time zone is UTC. null = the text is no timestamp. */
 export const parseTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
@@ -38,7 +29,7 @@ export const parseTimestamp = remembered((text: string): string | null => {
   return reading.ok ? `${reading.day}T00:00:00.000Z` : null
 })
 
-/** Parses a time of day: `9:05`, `09:05` or `09:05:00` → `09:05`; null = it is not a time of day. */
+/** `9:05`, `09:05` or `09:05:00` → `09:05`; null = it is not a time of day. */
 export function parseTimeOfDay(text: string): string | null {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text)
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
@@ -51,10 +42,7 @@ function dayOf(year: number, month: number, day: number): DayReading {
   return real ? { ok: true, day: date.toISOString().slice(0, 10) } : { ok: false, why: 'malformed' }
 }
 
-/**
- * Caches the results of a function, because thousands of enrolments have the same few dates. It halves the duration of
- * the mapping.
- */
+/** Caching halves the duration of an import, because thousands of enrolments have the same few dates. */
 function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -21,7 +21,7 @@ interface Term extends ErpRecord {
   endedDate: string | null
 }
 
-/** Values of a class that come from other rows (course, terms); null = the class has none, undefined = unknown. */
+/** Values of a class that come from its course and terms; null = the class has none, undefined = unknown. */
 interface GroupSurroundings {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
@@ -36,10 +36,7 @@ export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> |
   }))
 }
 
-/**
- * Maps a OneRoster class to a group. Its dates are taken from `metadata.uz` (last day included), otherwise from its
- * terms. If one of the terms is unknown, the first day stays unknown as well.
- */
+/** The group's dates are those of `metadata.uz`, otherwise of its terms. If a term is unknown, so is the first day. */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
@@ -88,10 +85,7 @@ export function mapGroupStaff(raw: unknown, note = ignoreNotes): ErpRow<ErpGroup
   }))
 }
 
-/**
- * Maps a student's enrolment. An enrolment without a role is refused here, but not where enrolments of staff are
- * mapped, so that it is reported only once.
- */
+/** Enrolments without a role are refused only here and not where staff are mapped, so that they are reported once. */
 export function mapGroupStudent(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
   return mapOneRosterRow(rawEnrollment, raw, note, isStudent, (row, common) => {

@@ -15,14 +15,11 @@ const issued = 'yashirin-t0ken'
 
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
-  /**
-   * Makes the client sign in with client credentials. The function returns the answer of the token server; undefined =
-   * a valid token.
-   */
+  /** The answer of the token server for a request; undefined = a valid token. */
   token?: NonNullable<ErpServerBehaviour['instead']>
 }
 
-/** Starts a test ERP. `script`: the answers to the first requests; undefined = the normal answer. */
+/** @param script the ERP's answers to the first requests; undefined = the normal answer */
 async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(createTestErpCentre(), {
@@ -165,7 +162,7 @@ test.each([301, 302, 307, 308])(
 )
 
 describe('signing in to the ERP', () => {
-  test('a fixed token is sent to the ERP unchanged, and a 401 ends the import', async () => {
+  test('a fixed access token is sent to the ERP unchanged, and a 401 ends the import', async () => {
     const { read, server } = await erp([undefined, undefined, undefined, { status: 401 }], {
       settings: { token: 't0ken' },
     })
@@ -205,7 +202,7 @@ describe('signing in to the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a token that the ERP refuses is renewed once, and then the page is read', async () => {
+  test('a token that the ERP refuses is renewed once, and then the request succeeds', async () => {
     const { read, server, tokens } = await signingIn([{ status: 401 }])
     expect((await read()).records).toHaveLength(1)
     expect(tokens()).toHaveLength(2)

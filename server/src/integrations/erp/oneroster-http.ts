@@ -4,10 +4,7 @@ import { ErpError } from './port.ts'
 
 export interface ErpClock {
   now(): number
-  /**
-   * Waits for the given time.
-   * @throws the signal's reason if it is aborted while waiting
-   */
+  /** @throws the signal's reason if it is aborted while waiting */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -20,12 +17,11 @@ export const erpSystemClock: ErpClock = {
 }
 
 export interface HttpSettings {
-  /** Milliseconds within which an answer must be complete, including its body. */
+  /** Milliseconds within which an answer of the ERP must be complete, including its body. */
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
   clock: ErpClock
-  /** Checks that requests to the host are allowed, and throws otherwise. */
   assertHost: (url: URL) => Promise<void>
 }
 
@@ -40,9 +36,8 @@ const backoffMs = [1_000, 4_000]
 const longestPauseMs = 120_000
 
 /**
- * Sends a request to the ERP, up to three times after temporary errors (network, timeout, 429, 502–504). Between
- * attempts it waits as long as `Retry-After` requires, at most two minutes. Redirects are not followed, because their
- * target would receive the token.
+ * Retries temporary errors (network, timeout, 429, 502–504) and obeys `Retry-After`. A redirect would receive the
+ * token, so it is not followed.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
@@ -60,10 +55,7 @@ export async function requestErp(
   }
 }
 
-/**
- * Parses an answer of the ERP as JSON.
- * @throws ErpError nonsense if it is not JSON
- */
+/** @throws ErpError nonsense if the text is not JSON */
 export function parseErpJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +66,7 @@ export function parseErpJson(text: string, place: string): unknown {
 
 const busy = new Set([429, 502, 503, 504])
 
-/** Sends a request once. Temporary errors are returned, so that the caller can retry; all others are thrown. */
+/** Returns temporary errors, so that the caller can retry the request; throws all others. */
 async function once(
   { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
   url: URL,
@@ -119,9 +111,7 @@ function away(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/**
- * Parses the header `Retry-After`, which contains seconds or a date, to milliseconds; null = it is missing or invalid.
- */
+/** Milliseconds from the header `Retry-After` (seconds or a date); null = it is missing or invalid. */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null
@@ -129,10 +119,7 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/**
- * Returns the code of a network error, such as `ECONNREFUSED`. The error's message is not used, because it may contain
- * a header with the token.
- */
+/** Returns a code such as `ECONNREFUSED`, because the message of the error may contain the token. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = (cause as { code?: unknown } | null)?.code

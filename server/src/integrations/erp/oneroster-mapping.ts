@@ -18,16 +18,12 @@ import {
 import { type RawUser, rawDemographics, rawOrg, rawTexts, rawUser } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
-/** Birth date and sex of a student from the ERP's /demographics, whose ids are the ids of users. */
 export interface ErpDemographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
 
-/**
- * Maps an organization. Schools become head offices. Other types give null, with a note unless the type is above
- * schools, such as a district.
- */
+/** null = the organization is no school. It is noted unless it is above schools, such as a district. */
 export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
     const type = row.type?.toLowerCase() ?? 'school'
@@ -42,9 +38,8 @@ export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadO
 }
 
 /**
- * Maps a staff member.
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
- * role is passed on as both staff and student, and is ended where the id is known.
+ * role counts as both staff and student.
  */
 export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ignoreNotes): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
@@ -68,10 +63,7 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ig
   )
 }
 
-/**
- * Maps a student. A user without any role is refused here, but not where staff are mapped, so that the user is reported
- * only once.
- */
+/** A user without any role is refused here, but not where staff are mapped, so that the user is reported once. */
 export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
@@ -96,16 +88,13 @@ export function mapStudent(
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
 export interface ChildrenOfGuardians {
-  /** Returns ids of the students whose rows name this parent. */
+  /** Ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
   /** True = the rows of all students could be read. */
   areAll: boolean
 }
 
-/**
- * Maps a parent.
- * @param children students whose own rows name the parent; they are added to the students that the parent's row names
- */
+/** @param children students whose own rows name the parent, in addition to the students in the parent's row */
 export function mapGuardian(
   raw: unknown,
   children: ChildrenOfGuardians,
@@ -126,10 +115,7 @@ export function mapGuardian(
   })
 }
 
-/**
- * Guesses whether a parent is the father or the mother from the ending of the name, because OneRoster has no such
- * roles.
- */
+/** Guesses father or mother from the ending of the name, because OneRoster has no such roles. */
 function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['relation'] {
   const has = (role: string) => roles.some((each) => each.role === role)
   if (has('guardian')) return 'guardian'
@@ -138,16 +124,12 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-/** Returns the ids of parents that a student's own row names. */
 export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
   const { success, data } = rawUser.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
-/**
- * Maps birth date and sex. A birth date that cannot be parsed is reported and left out; the student is imported
- * nevertheless.
- */
+/** A birth date that cannot be parsed is reported and left out; the student is imported nevertheless. */
 export function mapDemographics(
   raw: unknown,
   note = ignoreNotes,
@@ -165,10 +147,7 @@ export function mapDemographics(
   })
 }
 
-/**
- * Converts a phone number to `998XXXXXXXXX`: `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`. Of several numbers it
- * takes the first valid one. Null = the number is uncertain or foreign, such as `8 90 123 45 67`, or contains letters.
- */
+/** Of several phone numbers the first valid one is used. null = uncertain or foreign, such as `8 90 123 45 67`. */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
     const bare = part.replace(/[\s().\p{Dash}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
@@ -203,9 +182,7 @@ const ended: ReturnType<typeof standingOf> = {
   categories: [],
 }
 
-/**
- * Maps the statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract.
- */
+/** Statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract. */
 function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
     const value = ownMetadataText(row, field)
@@ -222,17 +199,14 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
   }
 }
 
-/** Finds a value regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
+/** Finds a value of the ERP regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
   return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quotedValue(value)})`)
 }
 
-/**
- * Maps the fields that all people have. A name that our forms would refuse is imported as the ERP writes it, with a
- * note, because the person is known by this name in the ERP.
- */
+/** A name that our forms would refuse is imported with a note, because the person is known by this name in the ERP. */
 function personOf(row: RawUser, gone: boolean, note: AddNote) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
   for (const [field, name] of Object.entries(names))
@@ -247,10 +221,7 @@ function personOf(row: RawUser, gone: boolean, note: AddNote) {
   }
 }
 
-/**
- * Returns the offices in which the person has such a role, the primary office first. If there are none, the office in
- * the user's row is returned.
- */
+/** The offices of a person's roles, the primary office first. Without such a role, the user's own office. */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))
   const ordered = [...roles.filter((each) => each.primary), ...roles.filter((each) => !each.primary)]

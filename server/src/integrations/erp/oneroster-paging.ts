@@ -6,14 +6,11 @@ import { ErpError, type ErpReadOptions } from './port.ts'
 
 interface Collection {
   path: string
-  /** The property of the answer that contains the list of rows. */
+  /** The property of the OneRoster answer that contains the list of rows. */
   key: string
-  /**
-   * Filters for reading the complete collection. The first filter that the server supports is used; without filters,
-   * all rows are read.
-   */
+  /** The first of these filters that the server supports is used; without filters, all rows are read. */
   filters?: string[]
-  /** HTTP statuses that mean that the server does not have this collection, which then counts as empty. */
+  /** HTTP statuses that mean that the OneRoster server does not have this list. */
   missing?: number[]
 }
 
@@ -25,12 +22,9 @@ interface Settings {
 }
 
 /**
- * Reads collections page by page, without trusting the server's paging. The next offset is the number of rows received,
- * because servers may reduce the limit. An empty page is the end.
- *
- * If a row is deleted during the reading, later rows move up, and one could be skipped. Therefore, after each page, its
- * last row is requested again, to check that the rows have not moved. If they have, missing rows do not count as
- * deleted. This is a separate request, because some servers support only offsets of complete pages.
+ * A OneRoster server may reduce the limit, so the next offset is the number of rows received. The last row of each page
+ * is requested again: if it has moved, rows were deleted during the reading and others skipped, so missing rows do not
+ * count as deleted.
  */
 export function createOneRosterPager({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -74,7 +68,6 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         if (count > maxPages)
           throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
         received += page.rows.length
-        // The next page is requested while this one is being stored.
         const coming = get(received, first.filter)
         coming.catch(() => {})
         yield {
@@ -85,7 +78,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some servers answer an error if the offset is after the last row.
+          // Some OneRoster servers answer an error if the offset is after the last row.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw errorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -97,8 +90,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // The server ignores the offset, and the first page seems to contain all rows. But the server may have cut
-          // the list, so missing rows must not count as deleted.
+          // The server ignores the offset and may have cut the list, so missing rows must not count as deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }
@@ -117,7 +109,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
   }
 }
 
-/** Tries the filters in their order; the statuses 400 and 422 mean that the server does not support a filter. */
+/** The statuses 400 and 422 mean that the OneRoster server does not support the filter. */
 async function firstAnswer(
   collection: Collection,
   since: string | null,
@@ -129,8 +121,7 @@ async function firstAnswer(
   for (const filter of wanted) {
     const answer = await get(filter)
     if (answer.status === 400 || answer.status === 422) continue
-    // A server may answer an unsupported filter with an empty list. If all rows are requested, the empty list is not
-    // believed, because all rows would count as deleted.
+    // A server may answer an unsupported filter with an empty list. Believing it would count all rows as deleted.
     if (since === null && answer.status < 300 && rowsOf(answer.body, collection)?.length === 0) continue
     return { answer, filter, full: since === null }
   }
@@ -157,20 +148,14 @@ function signOf(row: unknown): string | null {
   return sourcedIdOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
-/**
- * Returns the list from an answer such as `{users: […]}`. Some servers name it after the path (`{students: […]}`) or
- * send the list without an object.
- */
+/** Some OneRoster servers name the list after the path (`{students: […]}`) or send it without an object. */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
   const rows = isPlainObject(body) ? (body[key] ?? body[path]) : null
   return Array.isArray(rows) ? rows : null
 }
 
-/**
- * Finds the address of the service. A URL that contains a version is used as it is; below any other URL, the known
- * paths are tried once.
- */
+/** A OneRoster URL that contains a version is used as it is; below any other URL, the known paths are tried once. */
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {
@@ -188,7 +173,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
       if (answer.status === 403) throw errorOfStatus(403, '/orgs', answer.complaint)
     } catch (error) {
-      // A web page instead of JSON means that the service is at another path.
+      // A web page instead of JSON means that the OneRoster service is at another path.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error
     }
   }

@@ -7,9 +7,8 @@ const text = z.preprocess(readText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * Reads the prices of a course from `metadata.uz.prices`: a list of `{name, amount}` or, in a CSV cell, its JSON text;
- * amounts are in whole so'm. Null = the ERP sends no prices, so stored prices stay. If a price cannot be read, the
- * prices are left out with a note, but the course is imported, because groups depend on it.
+ * In whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted, because groups
+ * depend on the course.
  */
 export function parseCoursePrices(row: RawBase, note: AddNote): ErpPrice[] | null {
   const value = ownMetadataValue(row, 'prices')
@@ -38,7 +37,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Parses an amount of money: `450000`, `450 000` and `450000.00` are equal. */
+/** Amounts of money: `450000`, `450 000` and `450000.00` are equal. */
 function readAmount(written: string): number {
   const bare = written.replace(/\s/g, '')
   return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN

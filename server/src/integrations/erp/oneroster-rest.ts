@@ -8,33 +8,24 @@ import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 export interface OneRosterRestSettings {
   /** The URL of the rostering service (`…/rostering/v1p2`, `…/v1p1`), or a URL below which the service is searched. */
   url: string
-  /** The URL of the OAuth 2 token server, for signing in with client credentials. */
   tokenUrl?: string
   clientId?: string
   clientSecret?: string
-  /** A fixed access token, which is used instead of client credentials. */
   token?: string
   pageSize?: number
   timeoutMs?: number
   maxAnswerBytes?: number
-  /** Maximum number of pages of a collection; if there are more, the import ends with an error. */
+  /** Maximum number of pages of a OneRoster list; if it has more, the import ends with an error. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: ErpClock
-  /** Resolves a host name; tests use it to simulate other addresses. */
   findAddresses?: (host: string) => Promise<string[]>
 }
 
-/**
- * Maximum number of rows per batch. It is smaller than the ERP's pages, because a batch is processed without a pause
- * for other requests.
- */
+/** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
 const mostRowsPerBatch = 200
 
-/**
- * Makes an ERP source that reads a OneRoster server of version 1.2 or 1.1. It requests at most one page in advance.
- * @throws ErpError `not_configured` at once if the settings cannot be right
- */
+/** @throws ErpError `not_configured` at once if the settings cannot be right */
 export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
   const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
   const url = requireAllowedErpUrl(settings.url)
@@ -48,10 +39,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
   const pages = createOneRosterPager({ url, client, pageSize, maxPages })
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
-  /**
-   * Requests enrolments with a filter by role. The filter only saves pages: a server may ignore it, so each row is
-   * checked again.
-   */
+  /** A server may ignore the filter by role, so each row is checked again. */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
 

@@ -3,7 +3,6 @@ import { dayBefore, parseDay, parseTimestamp } from './oneroster-dates.ts'
 import { isPlainObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
-/** Adds a remark to the report of the import, without refusing a row. */
 export type AddNote = (text: string) => void
 
 export const ignoreNotes: AddNote = () => {}
@@ -12,11 +11,7 @@ export const acceptAllRows = () => true
 const longestId = 255
 const longestText = 1000
 
-/**
- * Maps a raw object to a record or a refusal. Null = the row does not concern this collection, such as a parent in the
- * list of users. This is checked first, so that a faulty row is refused in only one collection. `build` calls `refuseRow`
- * to refuse the row.
- */
+/** null = the row does not belong to this kind of records, such as a parent in the list of users. */
 export function mapOneRosterRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
@@ -44,15 +39,12 @@ export function mapOneRosterRow<R extends RawBase, T>(
   }
 }
 
-/** Refuses the current row, with an Uzbek reason that names the field and the value. */
+/** @param reason Uzbek text that names the field and the value of the ERP's row */
 export function refuseRow(reason: string): never {
   throw new Refusal(reason)
 }
 
-/**
- * Returns a text that must not be missing. Only in a row marked as deleted it may be, because ending a record needs
- * only its id.
- */
+/** Only a row marked as deleted may lack the text, because ending a record needs only its id. */
 export function requireText(value: string | null, name: string, field: string, gone: boolean): string {
   if (value === null) return gone ? '' : refuseRow(`${name} yo'q (${field})`)
   return limitedText(value, name, field)
@@ -63,10 +55,7 @@ export function limitedText(value: string, name: string, field: string): string 
   return value
 }
 
-/**
- * Returns a day as `YYYY-MM-DD`, or null if there is none. A day that cannot be parsed refuses the row, except in a row
- * marked as deleted.
- */
+/** A day that cannot be parsed refuses the row, except in a row marked as deleted. */
 export function parseDayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
   const reading = parseDay(value)
@@ -80,10 +69,7 @@ export function dayProblemText(value: string, field: string, why: 'malformed' | 
     : `Sana noto'g'ri (${field}: ${quotedValue(value)})`
 }
 
-/**
- * Converts OneRoster's period to ours: its end is the first day after the period, ours is the last day. Equal dates
- * mean one day.
- */
+/** OneRoster's period ends on the first day after it, ours on its last day. Equal dates mean one day. */
 export function inclusiveDays(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
@@ -96,18 +82,12 @@ export function inclusiveDays(
   return refuseRow(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
 }
 
-/**
- * Returns whether the role is that of an assistant.
- * @param role in lower case
- */
+/** @param role in lower case */
 export function isAssistantRole(role: string): boolean {
   return role === 'aide' || role === 'ext:assistant'
 }
 
-/**
- * Reads our additional value `<name>` from the object `metadata.uz`. CSV files and some servers have no such object but
- * a field `ownMetadataValue.<name>` in `metadata`.
- */
+/** Our own value `<name>` is in the object `metadata.uz`, or in a flat field of `metadata` (CSV, some servers). */
 export function ownMetadataValue(row: RawBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
@@ -119,15 +99,12 @@ export function ownMetadataText(row: RawBase, name: string): string | null {
   return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quotedValue(value)})`)
 }
 
-/** Formats a value for the report: short, on one line, in quotes. */
+/** Formats a value for the report of the import: short, on one line, in quotes. */
 export function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/**
- * Returns the sourcedId (id in the ERP) of a raw row, if it can be read, so that refused rows can be reported with it.
- */
 export function sourcedIdOf(raw: unknown): string | null {
   const id = isPlainObject(raw) ? readText(raw.sourcedId) : null
   return typeof id === 'string' && id.length <= longestId ? id : null
@@ -146,7 +123,7 @@ function commonOf(row: RawBase, note: AddNote): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** Returns whether the row is marked as deleted. OneRoster 1.0 used `inactive` for the later status `tobedeleted`. */
+/** OneRoster 1.0 used `inactive` for the later status `tobedeleted`. */
 function isGone(row: RawBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

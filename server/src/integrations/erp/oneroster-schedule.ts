@@ -3,11 +3,7 @@ import { ownMetadataValue, parseDayField, quotedValue, refuseRow } from './onero
 import { type RawClass, rawScheduleItem } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
-/**
- * Reads the weekly schedule of a class from `metadata.uz.schedule`: a list or, in a CSV cell, its JSON text; last days
- * are included, times are in Tashkent time. One invalid item refuses the complete group, because a missing item would
- * look like a cancelled lesson.
- */
+/** One invalid schedule item refuses the group, because a missing item would look like a cancelled lesson. */
 export function parseSchedule(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
   const items = listOf(ownMetadataValue(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
   const keys = new Set<string>()

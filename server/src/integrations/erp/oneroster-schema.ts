@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * OneRoster objects as real systems send them: JSON of version 1.2 or 1.1, or CSV rows with the JSON names. Values are
- * read leniently (numbers as text, "TRUE", one reference instead of a list). A missing value becomes null or an empty
- * list, and the mapping decides whether it is an error. Unknown fields are ignored.
+ * Accepts what real ERPs send: numbers as text, "TRUE", or one reference instead of a list. A missing value becomes
+ * null or an empty list.
  */
 const base = {
   sourcedId: z.preprocess(readText, z.string().nullable()),
@@ -41,7 +40,7 @@ export const rawDemographics = z.object({ ...base, birthDate: text, sex: text })
 
 const rawRole = z.object({ role: text, roleType: text, org: refs, orgs: refs })
 
-/** A user. OneRoster 1.1 has the fields `role` and `orgs`, 1.2 has a list `roles`; both are converted to `roles`. */
+/** OneRoster 1.1 has the fields `role` and `orgs`, 1.2 has a list `roles`; both are converted to `roles`. */
 export const rawUser = z
   .object({
     ...base,
@@ -94,10 +93,7 @@ export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' 
 
 const unstorable = /[\0\ud800-\udfff]/
 
-/**
- * Returns the trimmed text, or null if it is empty. NUL and half an emoji are removed, because PostgreSQL cannot store
- * them.
- */
+/** Removes NUL and half an emoji, which PostgreSQL cannot store. null = the text is empty. */
 export function readText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -123,7 +119,6 @@ function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Reads a list: comma-separated values in a CSV cell, or an array or single value in JSON. */
 function readList(value: unknown): unknown[] {
   const parts = typeof value === 'string' ? value.split(',') : asArray(value)
   return parts.map(readText).filter((part) => part !== null)

@@ -12,16 +12,14 @@ import {
 import { type AddNote, ignoreNotes, sourcedIdOf } from './oneroster-row.ts'
 import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
-/** A OneRoster object as it was received. */
 export interface RawRow {
   value: unknown
-  /** Where the row is, for the report ("users.csv, 12-qator"); null for rows of a server. */
+  /** The place of the row for the report, such as "users.csv, 12-qator"; null for rows of a server. */
   place: string | null
   /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
 }
 
-/** A page of OneRoster objects as they were received; it later becomes an `ErpBatch`. */
 interface RawPage {
   rows: RawRow[]
   total: number | null
@@ -32,10 +30,7 @@ interface RawPage {
 
 export type RawPages = AsyncIterable<RawPage>
 
-/**
- * Tables without which an import would be incomplete, so they must be readable. The others are optional: demographics
- * and, on a server, parents and assistants.
- */
+/** Tables without which an import would be incomplete; the tables of demographics and parents are optional. */
 export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
 
 const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
@@ -50,7 +45,7 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
 }
 
 /**
- * Yields the pages of an optional table. If it cannot be read, the last page contains a remark with its name.
+ * If the optional list cannot be read, the last page contains a remark with its name.
  * @param name the name of the file or list for users
  */
 export async function* readOptionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
@@ -63,16 +58,13 @@ export async function* readOptionalPages(name: string, pages: RawPages, signal: 
   }
 }
 
-/**
- * The tables of a OneRoster system, which are read from a server or from CSV files. The tables of staff and students
- * may contain other people, whom the mapping leaves out.
- */
+/** The lists of staff and students may contain other people, who are left out later. */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** Lists of people that contain staff, each with the role of people whose row names no role. */
+  /** `role` is the role of people whose row names no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
@@ -82,7 +74,6 @@ export interface OneRosterTables {
   demographics(options: ErpReadOptions): RawPages
 }
 
-/** Makes an ERP source from OneRoster tables, for servers and for CSV bundles. */
 export function createOneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
     check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
@@ -92,8 +83,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
     groupStudents: (options) => batches(tables.studentEnrollments(options), () => mapGroupStudent, batchSize),
 
     async *staff(options) {
-      // A person can be both teacher and assistant, so the ids of staff are remembered to yield each person once; there
-      // are few of them.
+      // A person can be both teacher and assistant, so the ids of staff are remembered to yield each person once.
       const seen = new Set<string>()
       let full = true
       for (const { pages, role } of tables.staff(options)) {
@@ -137,13 +127,10 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 
 type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 
-/** Maximum number of notes in the report; further notes are only counted. */
+/** Further notes in the report of the import are only counted. */
 const mostNotes = 20
 
-/**
- * Yields batches of mapped rows. `prepare` reads other tables that the mapping needs. It runs only if there is at least
- * one row, because most imports of changes have none.
- */
+/** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
   prepare: (note: AddNote, remark: AddNote) => RowMap<T> | Promise<RowMap<T>>,
@@ -165,7 +152,7 @@ async function* batches<T extends { extId: string }>(
     page.remarks?.forEach(remark)
     if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
-    // A refused row without an id could be any row, so no missing row may count as deleted.
+    // A refused row without an id could be any row of the ERP, so no missing row may count as deleted.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
@@ -177,7 +164,7 @@ async function* batches<T extends { extId: string }>(
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
 }
 
-/** Maps the rows of one page. If an id occurs several times, the last row is used. */
+/** If an id occurs several times on a page of the ERP, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
@@ -191,10 +178,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/**
- * Reads all birth dates and sexes, stored as short texts, because this is the only memory that grows with the number of
- * students.
- */
+/** Stored as short texts, because memory for birth dates grows with the number of students. */
 async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -212,10 +196,7 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
   }
 }
 
-/**
- * Reads links between parents and children from the students' rows. Some ERPs have the links there, some in the
- * parents' rows, some in both. If a row cannot be read, links may be missing.
- */
+/** Some ERPs name parents in the students' rows, some name children in the parents' rows. */
 async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
   let isWhole = false
@@ -233,17 +214,13 @@ async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddNote) {
-  // Notes about courses are suppressed here, because they are reported when courses are imported.
+  // Notes about courses are ignored here, because they are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, ignoreNotes)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
-/**
- * Reads a list completely.
- * @returns a function that finds a row by id: null = the complete list does not contain it; undefined = the list is
- * incomplete or the row could not be read
- */
+/** @returns a function that finds a row by id: null = the list does not contain it; undefined = it was unreadable */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
   const known = new Map<string, T | undefined>()
   let isWhole = false

@@ -49,7 +49,7 @@ describe('optional files of a OneRoster bundle', () => {
     expect(people).toMatchObject([{ extId: 'u1', birthDate: null }])
     expect(remarks).toEqual([expect.stringMatching(/^demographics\.csv o'qilmadi, o'tkazib yuborildi: /)])
   })
-  test('an optional file with semicolons, as Excel saves it with local settings, is read', async () => {
+  test('an optional file of a OneRoster ZIP with semicolons, as Excel saves it with local settings, is read', async () => {
     const { people, remarks } = await students({ 'demographics.csv': 'sourcedId;birthDate;sex\nu1;2010-09-05;male' })
     expect([people, remarks]).toMatchObject([[{ extId: 'u1', birthDate: '2010-09-05', gender: 1 }], []])
   })
@@ -57,7 +57,7 @@ describe('optional files of a OneRoster bundle', () => {
 
 // Shows: REAL-008
 describe('required files of a OneRoster bundle', () => {
-  it('a required file is read completely before any row of the bundle is imported', async () => {
+  it('a required file of a OneRoster ZIP is read completely before any row is imported', async () => {
     expect(await check({})).toBe('readable')
     expect(await check({ 'demographics.csv': 'a,b\n1,2' })).toBe('readable')
     expect(await check({ 'users.csv': 'userSourcedId,role\nu1,student' })).toMatch(
@@ -66,7 +66,7 @@ describe('required files of a OneRoster bundle', () => {
     expect(await check({ 'roles.csv': 'a,b\n1,2' })).toMatch(/^roles\.csv sarlavhasida sourcedId yo'q/)
     expect(await check({ 'users.csv': 'sourcedId;role;orgSourcedIds\nu1;student;o1' })).toBe('readable')
   })
-  it('the import stops if a required file is listed in the manifest but does not exist', async () => {
+  it('the import stops if a required file of a OneRoster ZIP is listed in the manifest but does not exist', async () => {
     const { 'users.csv': _, ...others } = files
     const source = createOneRosterCsvSource(await folder.zip(others))
     await expect(source.check?.(['student'], new AbortController().signal)).rejects.toThrow(

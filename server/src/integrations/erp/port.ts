@@ -1,21 +1,11 @@
-/**
- * The data that the centre imports from a school ERP, named as in this system. There are two sources: a OneRoster
- * server (`oneroster-rest.ts`) and a CSV bundle (`oneroster-csv.ts`). Days are `YYYY-MM-DD`, and the last day of a
- * period belongs to it. (OneRoster's end is the first day after the period, so one day is subtracted.)
- */
-
-/** One row of the ERP: either mapped to a record, or refused with a readable reason. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** Fields that all records have; `extId` is the ERP's sourcedId. */
+/** Days in records are `YYYY-MM-DD`, and a period includes its last day (in OneRoster it does not). */
 export interface ErpRecord {
   extId: string
-  /**
-   * True = the ERP marks the row as deleted. The record is then ended here, but not deleted. Only `extId` is reliable;
-   * texts may be empty.
-   */
+  /** True = the ERP marks the row as deleted; the record is ended here, but not deleted. Only `extId` is reliable. */
   gone: boolean
-  /** The time of the last change in the ERP, as an ISO timestamp; null = unknown. */
+  /** ISO timestamp of the last change in the ERP; null = unknown. */
   modifiedAt: string | null
 }
 
@@ -27,7 +17,7 @@ export interface ErpCourse extends ErpRecord {
   name: string
   /** The first subject of the course, which becomes the category of its groups. */
   category: string | null
-  /** All prices of the course, without repeated names; null = the ERP sends no prices, so stored prices stay. */
+  /** Without repeated names; null = the ERP sends no prices, so stored prices stay. */
   prices: ErpPrice[] | null
 }
 
@@ -42,9 +32,9 @@ export interface ErpStaff extends ErpRecord {
   firstName: string
   lastName: string
   middleName: string | null
-  /** The phone number as `998XXXXXXXXX`; null = missing or invalid. */
+  /** The phone number `998XXXXXXXXX`; null = missing or invalid. */
   phone: string | null
-  /** `teacher`: a OneRoster teacher. `assistant`: a OneRoster aide or ext:assistant. */
+  /** `assistant`: a OneRoster aide or ext:assistant. */
   kind: 'teacher' | 'assistant'
   working: boolean
   headOfficeExtIds: string[]
@@ -64,9 +54,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
-  /** The student's birth date; null = the ERP does not send it, so a stored birth date stays. */
+  /** The birth date; null = the ERP does not send it, so a stored birth date stays. */
   birthDate: string | null
-  /** The student's gender: 1 = male, 2 = female; null = the ERP does not send it. */
+  /** Gender: 1 = male, 2 = female; null = the ERP does not send it. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -75,28 +65,24 @@ export interface ErpStudent extends ErpRecord {
   categories: string[]
 }
 
-/** A parent, guardian or relative of a student. */
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** How the parent is related to the students, guessed from role and name; users can correct it. */
+  /** How the parent is related to the student, guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
   /** The ERP's ids of the parent's children. */
   studentExtIds: string[]
-  /** True = the list of children is complete, so links to other children are ended. */
+  /** True = the list of the parent's children is complete, so links to other children are ended. */
   namesAll: boolean
 }
 
 export interface ErpScheduleItem {
-  /**
-   * A key that identifies the schedule item within the group. If the ERP sends none, it is derived from the content, so
-   * that it stays the same.
-   */
+  /** Identifies the schedule item within the group. If the ERP sends no key, it is derived from the content. */
   key: string
   staffExtId: string | null
-  /** Weekdays as ISO numbers: Monday = 1 … Sunday = 7. */
+  /** ISO weekdays: Monday = 1 … Sunday = 7. */
   daysOfWeek: number[]
-  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
+  /** When the lesson begins, as `HH:mm` in Asia/Tashkent. */
   beginTime: string
   endTime: string
   startDate: string
@@ -114,10 +100,7 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /**
-   * Fields that are unknown because they depend on a term or course that the ERP did not send; their stored values
-   * stay.
-   */
+  /** Fields that are unknown because the ERP did not send a term or course; their stored values stay. */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
@@ -139,21 +122,17 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /** An ISO timestamp: read only rows changed after it (the ERP may also send older rows); null = read all rows. */
+  /** ISO timestamp: read only the ERP's rows changed after it (older rows may come, too); null = read all rows. */
   since: string | null
   signal: AbortSignal
 }
 
-/** A batch of at most `pageSize` rows, in which each `extId` occurs once. */
+/** At most `pageSize` rows of the ERP, in which each `extId` occurs once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
-  /** Number of rows of the complete collection; null = unknown. */
+  /** Number of rows of the complete list in the ERP; null = unknown. */
   total: number | null
-  /**
-   * True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. A
-   * refused row with an `extId` is not missing. It can be true for an import of changes if the ERP cannot filter, and
-   * false for an import of all rows if rows were lost.
-   */
+  /** True in the last batch = the complete list was read, so rows that are missing were deleted in the ERP. */
   full: boolean
   /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
   notes: string[]
@@ -161,17 +140,16 @@ export interface ErpBatch<T> {
   remarks?: string[]
 }
 
-/** Batches in the ERP's order, at least one. Memory usage does not grow with their number. */
+/** Batches of rows in the ERP's order, at least one. */
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
- * A source of ERP data.
- * @throws ErpError if the ERP as a whole fails (unreachable, slow, refused credentials, malformed answers). A single
- * invalid row is returned as `{ok: false, reason}`. If the `signal` is aborted, its reason is thrown.
+ * If the `signal` is aborted, its reason is thrown.
+ * @throws ErpError if the ERP as a whole fails; a single invalid row is returned as `{ok: false, reason}`
  */
 export interface ErpSource {
   /**
-   * Checks that all files or lists for these kinds of records can be read, before any row is imported.
+   * Checks that the ERP's files or lists can be read, before any row is imported.
    * @throws ErpError that names the file or list
    */
   check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
@@ -195,9 +173,7 @@ export type ErpKind =
   | 'group_staff'
   | 'group_student'
 
-/**
- * An error that ends an import. Its Uzbek message is for the user who started the import, and never contains a secret.
- */
+/** Ends an import. The Uzbek message is for the user who started the import, and never contains a secret. */
 export class ErpError extends Error {
   override name = 'ErpError'
   readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'

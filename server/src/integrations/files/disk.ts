@@ -1,16 +1,10 @@
 import { access, constants, open, statfs } from 'node:fs/promises'
 import { AppError } from '@markaz/protocol/errors'
 
-/**
- * Number of bytes that uploads and video conversions must leave free on the disk, because the embedded database uses
- * the same disk.
- */
+/** Bytes that uploads and video conversions must leave free, because the embedded database uses the same disk. */
 export const reservedDiskBytes = 256 * 1024 ** 2
 
-/**
- * Makes a function that checks whether a number of bytes fits on the folder's disk.
- * @throws AppError DISK_FULL otherwise
- */
+/** @throws AppError DISK_FULL if the bytes do not fit on the folder's disk */
 export const requireDiskSpace =
   (folder: string, reserve = reservedDiskBytes) =>
   async (bytes: number): Promise<void> => {
@@ -24,7 +18,7 @@ export async function freeDiskBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Returns whether the folder exists and the process can write to it; false if the disk is read-only. */
+/** False if the folder does not exist or the disk is read-only. */
 export async function isFolderWritable(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,
@@ -32,17 +26,15 @@ export async function isFolderWritable(folder: string): Promise<boolean> {
   )
 }
 
-/** Returns whether a full disk caused the error. */
 export function isDiskFullError(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Returns the text about a full disk for the operator. */
 export const diskFullText = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
-/** Writes a file or folder from the operating system's cache to the disk, so that it survives a power failure. */
+/** A file that is only in the operating system's cache would not survive a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

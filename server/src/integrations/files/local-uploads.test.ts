@@ -66,7 +66,7 @@ describe('storing uploads in a local folder', () => {
     expect(await readdir(join(root, 'small'))).toEqual([])
   })
 
-  it('an upload fails with DISK_FULL if the disk is full, or if only the space reserved for the database is left', async () => {
+  it('an upload fails with DISK_FULL if only the space reserved for the database is left on the disk', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 10)

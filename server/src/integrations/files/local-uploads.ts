@@ -7,10 +7,7 @@ import { flushToDisk, freeDiskBytesOf, isDiskFullError, reservedDiskBytes } from
 import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/**
- * Stores uploads in a folder, by default `uploads` in the data folder. The file `<id>` contains the received bytes,
- * `<id>.json` the expected size. Several processes can share the folder.
- */
+/** For each upload, the file `<id>` contains the received bytes and `<id>.json` the expected size. */
 export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
   return {
@@ -24,8 +21,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // When the sender learns that the upload is complete, they may delete the original. So the upload must survive a
-      // power failure from now on.
+      // The browser's user may now delete the original, so the complete upload must survive a power failure.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
@@ -35,10 +31,7 @@ export function createLocalUploads(folder: string, { reserve = reservedDiskBytes
   }
 }
 
-/**
- * Stores uploads in the same files as @tus/file-store, but without its defects: that store creates its folder in the
- * constructor (an error would end the process), hides write errors, and loses the last bytes before a disconnect.
- */
+/** The library's @tus/file-store would end the process on some errors, hide write errors, and lose the last bytes. */
 class LocalStore extends DataStore {
   private readonly folder: string
   private readonly reserve: number
@@ -84,8 +77,7 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Writes received bytes to the disk before more are read, so that a disconnect loses almost nothing. The memory of
-   * each chunk is freed after writing, so callers must not use the chunks afterwards.
+   * Callers must not use the chunks afterwards, because their memory is freed.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -110,10 +102,7 @@ class LocalStore extends DataStore {
   }
 }
 
-/**
- * Frees the memory of a chunk. The garbage collector would wait for 64 MB of chunks and then scan the complete heap,
- * several times a second during a fast upload. A small chunk is not freed, because it may share its memory with others.
- */
+/** The garbage collector would first wait for 64 MB of chunks. A small chunk may share its memory with others. */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

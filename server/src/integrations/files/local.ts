@@ -7,13 +7,12 @@ import { flushToDisk, isDiskFullError } from './disk.ts'
 import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-/** Stores files in a folder, by default `files` in the data folder. Several processes can share it. */
 export function createLocalFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**
-   * Checks that the folder still contains the file that links it with the database. If it is missing, a network folder
-   * was unmounted, and files would be written to this machine's own disk.
+   * If the mark of the centre is missing, a network folder was unmounted, and files would be stored on this machine's
+   * own disk.
    * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
@@ -26,7 +25,7 @@ export function createLocalFiles(root: string): FileStore {
       const path = pathOf(key)
       await requireMark()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // The file is written under a temporary name and then renamed, so that no reader sees a half-written file.
+      // Renaming a temporary file ensures that no reader sees a half-written file.
       const draft = `${path}.${randomUUID()}.part`
       try {
         const handle = await open(draft, 'wx', 0o600)

@@ -20,10 +20,7 @@ async function bytesOf(store: FileStore, key: string, part?: { from: number; to:
 }
 const read = async (store: FileStore, key: string) => (await bytesOf(store, key))?.toString() ?? null
 
-/**
- * Tests run with a local folder and, if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with an S3 server. Parts and pages
- * are small there, so that the tests need several of them.
- */
+/** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
   { name: 'local', open: () => createLocalFiles(join(folder, 'files')), isThere: true },
   {
@@ -57,7 +54,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       reading?.stream.destroy()
     })
 
-    it('a part of a stored file can be read, from the first to the last given byte, and the size of the complete file is returned', async () => {
+    it('a part of a stored file can be read, from the first to the last given byte, with the size of the complete file', async () => {
       const store = open()
       const whole = randomBytes(300_000)
       await store.put('videos/qism/a.mp4', whole)
@@ -86,7 +83,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
     })
 
-    it('a local file that is handed to the file storage is stored completely, in several parts if necessary, and its size is returned', async () => {
+    it('a local file that is handed to the file storage is stored completely, in several parts if necessary', async () => {
       const store = open()
       for (const [name, size] of [
         ['empty', 0],
@@ -104,12 +101,12 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       expect(await store.sizeOf('videos/fayl/other.mp4')).toBeNull()
     })
 
-    it('a file that cannot be stored leaves nothing in the storage', async () => {
+    it('a file that cannot be stored leaves nothing in the file storage', async () => {
       await expect(open().putFile('videos/fayl/none.mp4', join(folder, 'none.bin'))).rejects.toThrow()
       expect(await open().open('videos/fayl/none.mp4')).toBeNull()
     })
 
-    it('removing a folder of the storage removes everything in it and nothing outside it', async () => {
+    it('removing a folder of the file storage removes everything in it and nothing outside it', async () => {
       const store = open()
       const gone = ['videos/12/a.mp4', 'videos/12/b.mp4', 'videos/12/c.m3u8', 'videos/12/d/e.mp4', 'videos/12/d/f.mp4']
       const stays = ['videos/123/a.mp4', 'videos/1/a.mp4']
@@ -130,7 +127,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
       },
     )
 
-    it('a second object for the same storage can read the files that the first one stored', async () => {
+    it('a second file storage object can read the files that the first one stored', async () => {
       await open().put('other/c.docx', Buffer.from('umumiy'))
       expect(await read(open(), 'other/c.docx')).toBe('umumiy')
     })

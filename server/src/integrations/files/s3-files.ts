@@ -8,13 +8,12 @@ import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } fro
 const mb = 1024 ** 2
 
 interface S3Options {
-  /** The size of the parts in which larger files are sent, in bytes; at least 5 MB. */
+  /** The size in bytes of the parts in which larger files are sent to the S3 server; at least 5 MB. */
   partBytes?: number
-  /** Number of keys that one request lists, at most 1,000. */
+  /** Number of keys in each request for the list of files, at most 1,000. */
   listAtOnce?: number
 }
 
-/** Stores files in a bucket of an S3 server. */
 export function createS3Files(
   settings: S3Settings,
   { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {},
@@ -30,7 +29,7 @@ export function createS3Files(
       const Key = requireFileKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
-      // Each part is first read into memory completely, so that it can be sent again if the connection breaks.
+      // Each part of the file is read into memory, so that it can be sent again if the connection breaks.
       const part = async (from: number) => {
         const bytes = Buffer.alloc(Math.min(partBytes, size - from))
         const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
@@ -58,8 +57,7 @@ export function createS3Files(
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
     },
     async removeFolder(folder) {
-      // Files are deleted one by one, because the S3 call that deletes several needs a checksum that not every server
-      // supports.
+      // The S3 call that deletes several files needs a checksum that not every server supports.
       for await (const { Key } of listed(requireFolderKey(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },
@@ -86,8 +84,7 @@ export function createS3Files(
       }
       await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
     } catch (error) {
-      // Aborts the multipart upload, because the parts of an unfinished upload would remain stored, and be paid for,
-      // without being visible.
+      // The parts of an unfinished upload would remain stored, and be paid for, without being visible.
       await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
       throw error
     }

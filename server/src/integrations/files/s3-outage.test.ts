@@ -23,7 +23,7 @@ const settings = () => ({
 })
 
 // Shows: OPS-020
-it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN, is not treated as a database outage, and is reported once', async () => {
+it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN and is reported once as an outage', async () => {
   const given = settings()
   const heard: unknown[] = []
   const hear = (what: string) => (system: string) => void heard.push([what, system])

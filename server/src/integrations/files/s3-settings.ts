@@ -12,29 +12,23 @@ export interface S3Settings {
   secret: string
 }
 
-/**
- * Returns the settings of the S3 server; null = files are stored in local folders. `readEnv` has checked that the
- * settings are complete.
- */
+/** null = files are stored in local folders. `readEnv` has checked that the settings are complete. */
 export function s3SettingsFromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3Settings | null {
   const { MARKAZ_S3_ENDPOINT: endpoint, MARKAZ_S3_BUCKET: bucket, MARKAZ_S3_KEY: key, MARKAZ_S3_SECRET: secret } = env
   if (!endpoint || !bucket || !key || !secret) return null
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-/** Returns the configuration of the S3 client, which also works with servers other than Amazon's. */
 export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     forcePathStyle: true,
-    // By default, the client sends a checksum after the bytes; many servers refuse it, and some write it into the file.
+    // By default, the S3 client sends a checksum after the bytes; many servers refuse it or write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Each viewer of a video needs a connection for as long as the viewer receives data. Two limits protect against a
-    // server that hangs: two minutes until the answer begins (a part of 8 MB is sent first), and ten minutes without
-    // data, so that a viewer can pause.
+    // If an S3 server hangs: two minutes until an answer begins, ten minutes while a viewer pauses a video.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,
@@ -46,7 +40,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
   }
 }
 
-/** Makes the client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
+/** Makes the S3 client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
 export function reportS3Outages(s3: S3): void {
   s3.middlewareStack.add(
     (next) => async (args) => {
@@ -76,7 +70,6 @@ function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Returns whether the S3 server reported that a file or upload does not exist. */
 export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

@@ -9,7 +9,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Starts a test server whose bucket is open to our key and, if requested, to all people. */
 async function bucket({ isOpen }: { isOpen: boolean }) {
   const server = createServer((request, response) => {
     response.statusCode = request.headers.authorization || isOpen ? 200 : 403

@@ -6,8 +6,7 @@ import { createS3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Stores files and uploads in an S3 bucket. If the server does not answer now, this is only reported, because it may
- * answer later.
+ * If the S3 server does not answer now, this is only reported, because it may answer later.
  * @param workFolder local folder for copies of uploads
  * @throws Error for the operator: the bucket does not exist, the key gives no access, or the bucket is public
  */
@@ -29,10 +28,7 @@ export async function s3Storage(
   return { files: createS3Files(settings), uploads: createS3Uploads(settings, workFolder) }
 }
 
-/**
- * Requests the list of files without a key, and refuses the bucket if this succeeds, because all people could then read
- * the files.
- */
+/** If the list of files can be read without a key, all people could read the files. */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     redirect: 'manual',

@@ -15,9 +15,8 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Stores uploads in an S3 bucket, below `uploads/`. `<id>.info` contains the expected size. An S3 multipart upload with
- * the key `<id>` receives the bytes, and `<id>.part` contains bytes that do not fill a part of 5 MB yet. If a request
- * is interrupted, the bytes of `.part` may be lost, and the browser sends them again.
+ * In the S3 bucket, `uploads/<id>.info` contains the expected size, and `uploads/<id>.part` bytes that do not fill a
+ * part of 5 MB yet, which may be lost in an interruption.
  */
 export function createS3Uploads(
   settings: S3Settings,
@@ -26,10 +25,7 @@ export function createS3Uploads(
 ): UploadStore {
   const store = new Store(settings)
   const room = requireDiskSpace(workFolder, reserve)
-  /**
-   * The local folder for copies of an upload. There may be several copies, because a backup and a conversion can each
-   * need one.
-   */
+  /** There may be several local copies of an upload, because a backup and a conversion can each need one. */
   const copiesOf = (id: string) => join(workFolder, `${requireUploadId(id)}.copy`)
   return {
     datastore: store,
@@ -49,7 +45,7 @@ export function createS3Uploads(
       const path = join(copiesOf(id), randomUUID())
       const release = async () => {
         await rm(path, { force: true })
-        // The folder can only be removed if it contains no other copy.
+        // The folder of local copies can only be removed if it contains no other copy.
         await rmdir(copiesOf(id)).catch(() => {})
       }
       await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
@@ -80,8 +76,7 @@ class Store extends S3Store {
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
-    // Adds the prefix `uploads/` to all keys, which the library does not support. With a prefix, a rule of the bucket
-    // can delete old uploads.
+    // The prefix `uploads/` of all keys allows a rule of the S3 bucket that deletes old uploads.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args
@@ -95,10 +90,7 @@ class Store extends S3Store {
     return (await super.read(id)) as Readable
   }
 
-  /**
-   * Writes received bytes. Parts are collected in a temporary local folder before they are sent.
-   * @throws AppError DISK_FULL if the local disk or the S3 server is full
-   */
+  /** @throws AppError DISK_FULL if the local disk or the S3 server is full */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
       return await super.write(bytes, id, offset)
@@ -108,15 +100,11 @@ class Store extends S3Store {
     }
   }
 
-  /**
-   * Returns the state of an upload.
-   * @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then starts it again
-   */
+  /** @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then starts it again */
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The library assumes that an upload is finished if its multipart upload is missing or has all parts, so this is
-    // checked.
+    // The tus library assumes that an upload is finished if its multipart upload is missing or has all parts.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -124,7 +112,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Removes an upload, even if it was created or removed only partially. */
+  /** Also removes an upload that was created or removed only partially. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)
@@ -134,8 +122,7 @@ class Store extends S3Store {
     } catch (error) {
       if (!isMissingObject(error)) throw error
     }
-    // The object with the id of the multipart upload is deleted last, because it is needed to repeat an interrupted
-    // removal.
+    // Repeating an interrupted removal needs the object with the id of the multipart upload, so it is deleted last.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

@@ -1,19 +1,16 @@
 const longest = 255
 
-/**
- * Cleans a file name for display and for headers: removes folders, control characters and characters that reverse the
- * reading direction (`gpj.exe` could be displayed as `exe.jpg`). Letters stay unchanged.
- */
+/** Also removes characters that reverse the reading direction (`gpj.exe` could be displayed as `exe.jpg`). */
 export function cleanFileName(given: string): string {
   const cleaned = given
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    // Replaces half surrogate pairs, because they cannot be sent as UTF-8.
+    // Half surrogate pairs in a file name cannot be sent as UTF-8.
     .toWellFormed()
     .trim()
   const letters = [...cleaned]
-  // A very long name is shortened in the middle, because its end shows the file type.
+  // A very long file name is shortened in the middle, because its end shows the file type.
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }

@@ -4,10 +4,7 @@ import { sessionHashOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * The signature of a file address: the session that may use it (as a hash), when it expires (in milliseconds since
- * 1970), and the signature itself.
- */
+/** `mark` is a hash of the viewer's session id; `expires` is in milliseconds since 1970. */
 export interface AddressSignature {
   mark: string
   expires: number
@@ -17,8 +14,7 @@ export interface AddressSignature {
 const hourMs = 3_600_000
 
 /**
- * Signs the address of a file for the viewer's session. The address stays the same for an hour, so that the browser can
- * cache the file, and expires after one to two hours.
+ * The file address stays the same for an hour, for the browser's cache, and expires after one to two hours.
  * @param what kind and key of the file, such as `file <key>`
  */
 export function signFileAddress(
@@ -30,7 +26,7 @@ export function signFileAddress(
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
-/** Returns whether the signature is valid and has not expired. The caller must check the session separately. */
+/** The caller must check separately that the viewer's session is still open. */
 export function isSignatureValid(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,

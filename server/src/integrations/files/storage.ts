@@ -16,11 +16,7 @@ type StorageEnv = Parameters<typeof findFfmpeg>[0] &
   Pick<Env, 'MARKAZ_DATA'> &
   VideoHostEnv
 
-/**
- * Returns the storage of files, uploads and videos according to the settings: an S3 server or, by default, the data
- * folder.
- * @throws Error with a message for the operator if the S3 server refuses the bucket or the key
- */
+/** @throws Error with a message for the operator if the S3 server refuses the bucket or the key */
 export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
   const s3 = s3SettingsFromEnv(env)
   if (!s3) return createLocalStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
@@ -30,7 +26,6 @@ export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 
-/** Stores files, uploads and videos below one local folder. */
 export function createLocalStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
   const files = createLocalFiles(join(folder, 'files'))
   const uploads = createLocalUploads(join(folder, 'uploads'))
@@ -44,7 +39,6 @@ function withVideoHosts(
   env: VideoHostEnv,
 ): Storage {
   const local = createLocalVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
-  // The local disk must have free space even if an S3 server stores the files, because the embedded database and
-  // incoming uploads use it.
+  // The local disk needs free space even with an S3 server, because the embedded database and incoming uploads use it.
   return { ...stores, videoHosts: createVideoHosts(local, env), requireRoom: requireDiskSpace(folder) }
 }

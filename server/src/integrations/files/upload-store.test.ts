@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
-  // A copy is passed, because the store frees the memory of the data that it has written.
+  // The upload store frees the memory of the data that it has written, so it gets a copy.
   store.datastore.write(Readable.from([Buffer.from(bytes)], { objectMode: false }), id, offset)
 
-/** Tests run with a local folder and, if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with an S3 server. */
+/** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
   { name: 'local', open: () => createLocalUploads(join(folder, 'uploads')), isThere: true },
   {
@@ -84,7 +84,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
 })
 
 describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', () => {
-  // Vitest also runs this block if its tests are skipped, so the settings may be missing.
+  // Vitest also runs this block if its tests are skipped, so the settings of the S3 server may be missing.
   const settings = process.env.TEST_S3_ENDPOINT ? s3TestSettings() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => createS3Uploads(settings, work())
@@ -95,7 +95,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
   const multipartOf = async (id: string) =>
     (await client().getObject({ Bucket, Key: `uploads/${id}.info` })).Metadata?.['upload-id']
 
-  it('uploads are stored below uploads/, and removing an upload leaves no object and no open multipart upload in the bucket', async () => {
+  it('uploads are stored below uploads/, and removing an upload leaves nothing of it in the S3 bucket', async () => {
     const id = randomUUID()
     await open().create(id, 12 * mb)
     await write(open(), id, randomBytes(6 * mb), 0)
@@ -133,7 +133,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a local copy of an upload needs free disk space, is deleted when its signal is aborted, and is independent of other copies', async () => {
+  it('a local copy of an upload needs free disk space, and is deleted when its signal is aborted', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -149,7 +149,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('if the S3 server cannot be reached, reading an upload fails with an error and the upload does not count as missing', async () => {
+  it('if the S3 server cannot be reached, the upload does not count as missing', async () => {
     const away = createS3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)

@@ -1,24 +1,17 @@
 import type { DataStore } from '@tus/server'
 
-/**
- * Stores uploads that can be resumed, while they arrive and until they are no longer needed. Their ids are generated
- * UUIDs.
- */
 export interface UploadStore {
-  /** The object to which the tus server writes received bytes. */
+  /** The object to which the tus server (for uploads that can be resumed) writes received bytes. */
   datastore: DataStore
-  /**
-   * Creates an empty upload.
-   * @throws AppError DISK_FULL if there is not enough space for all bytes
-   */
+  /** @throws AppError DISK_FULL if there is not enough space for all bytes */
   create(id: string, sizeBytes: number): Promise<void>
-  /** Returns how many bytes are safely stored, and the total size; null = the upload does not exist. */
+  /** How many bytes of the upload are safely stored, and its total size; null = the upload does not exist. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
   /**
-   * Returns the upload as a local file. The caller must call `release`, which deletes the copy if one was made.
+   * The caller must call `release`, which deletes the copy if one was made.
    * @throws AppError DISK_FULL if there is no space for a copy; the signal's reason if it is aborted
    */
   localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
-  /** Removes an upload; it is no error if it does not exist. */
+  /** Does nothing if the upload does not exist. */
   remove(id: string): Promise<void>
 }

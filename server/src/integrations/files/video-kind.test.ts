@@ -16,7 +16,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x96:rate=25:duration=0.4']
 const sound = ['-f', 'lavfi', '-i', 'sine=duration=0.4']
 
-/** Makes a video file with ffmpeg and returns its first bytes. */
 async function made(name: string, ...options: string[]): Promise<Buffer> {
   const path = join(folder, name)
   await run('ffmpeg', ['-v', 'error', '-y', ...options, path])

@@ -1,14 +1,10 @@
 type VideoKind = 'mp4' | 'matroska' | 'avi' | 'asf' | 'mpeg' | 'ogg' | 'mxf'
 
-/**
- * Number of bytes at the start of a file that are examined; all supported containers can be recognized by fewer bytes.
- */
 export const examinedHeadBytes = 4_096
 
 /**
- * Detects the kind of a video from its first `examinedHeadBytes` bytes. Playlists are not accepted, because they could make the
- * video converter open other files or addresses.
- * @returns null if it is not a known video; also for audio, if the header shows that
+ * Playlists are not accepted as videos, because the video converter would open the files that they name.
+ * @returns null if it is not a known video
  */
 export function detectVideoKind(head: Buffer): VideoKind | null {
   if (isMp4(head)) return 'mp4'
@@ -21,10 +17,7 @@ export function detectVideoKind(head: Buffer): VideoKind | null {
   return null
 }
 
-/**
- * File types ("brands") of audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) that use the same
- * container as MP4.
- */
+/** Audio (iTunes, Audible, Flash) and images (HEIF, AVIF, Canon raw) use the same container as MP4 videos. */
 const noVideoBrands = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc|heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/
 /** Matches the beginning of a QuickTime file without the box `ftyp`. */
 const oldBoxes = /^(moov|mdat|wide|free|skip|pnot)$/
@@ -35,8 +28,7 @@ function isMp4(head: Buffer): boolean {
   const box = ascii(head, 4, 8)
   if (box === 'ftyp') return size >= 16 && size <= examinedHeadBytes && !noVideoBrands.test(ascii(head, 8, 12))
   if (!oldBoxes.test(box)) return false
-  // The first box may contain the video data; then its size has 64 bits or is unknown. Any other first box is small and
-  // followed by another box.
+  // The first box of a QuickTime file may contain the video data; then its size has 64 bits or is unknown.
   if (box === 'mdat') return size === 0 || size === 1 || size >= 8
   if (box === 'moov') return size >= 16 && /^(mvhd|cmov|rmra)$/.test(ascii(head, 12, 16))
   return size >= 8 && size + 8 <= head.length && oldBoxes.test(ascii(head, size + 4, size + 8))
@@ -44,7 +36,7 @@ function isMp4(head: Buffer): boolean {
 
 function isMatroska(head: Buffer): boolean {
   if (!head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return false
-  // Searches the element DocType, which is among the first elements.
+  // The element DocType is among the first elements of a WebM file.
   const docType = head.subarray(0, 128).indexOf(Buffer.from([0x42, 0x82]))
   return docType > 0 && /^(webm|matroska)/.test(ascii(head, docType + 3, docType + 11))
 }
@@ -52,24 +44,20 @@ function isMatroska(head: Buffer): boolean {
 const asfHeader = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const asfVideoStream = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-/** Detects WMV and ASF. An audio file (WMA) has the same container but no video stream. */
+/** An audio file (WMA) has the same container but no video stream. */
 function isAsf(head: Buffer): boolean {
   if (head.length < 30 || !head.subarray(0, 16).equals(asfHeader)) return false
   const isAllHere = head.readBigUInt64LE(16) <= BigInt(head.length)
   return !isAllHere || head.includes(asfVideoStream)
 }
 
-/** Detects an MPEG-1 or MPEG-2 program stream, or a video stream without a container. */
 function isMpegStream(head: Buffer): boolean {
   if (head.length < 12 || head.readUIntBE(0, 3) !== 1) return false
   const marker = head.readUInt8(4)
   return head[3] === 0xb3 || (head[3] === 0xba && ((marker & 0xf0) === 0x20 || (marker & 0xc0) === 0x40))
 }
 
-/**
- * Detects an MPEG transport stream: packets of 188 bytes, or of 192 bytes with a timestamp (cameras). Each packet
- * begins with the byte G. Lines of a text may begin with it, too, so several packets are checked.
- */
+/** Each packet of 188 or 192 bytes begins with the byte G, as lines of a text may, so several packets are checked. */
 function isTransportStream(head: Buffer): boolean {
   if (!head.includes(0)) return false
   return [
@@ -80,7 +68,6 @@ function isTransportStream(head: Buffer): boolean {
 
 const oggVideoCodecs = ['\x80theora', '\x80daala', 'BBCD\0', 'OVP80', '\x01video\0\0\0']
 
-/** Returns whether one of the first streams of an Ogg or OGM file is a video. */
 function isOggVideo(head: Buffer): boolean {
   for (let at = 0; startsWith(head, 'OggS\0', at) && at + 27 <= head.length; ) {
     const isFirstOfStream = (head.readUInt8(at + 5) & 2) !== 0

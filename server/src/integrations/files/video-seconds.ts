@@ -1,21 +1,15 @@
-/**
- * Reads the duration in seconds that the header of an MP4 or WebM file declares; null = none is declared, or it is
- * another format. The header may be wrong; the conversion measures the real duration later.
- */
+/** null = the header of the video file declares no duration. The video conversion corrects a wrong duration later. */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {
-    // The file ends before the declared end of a box, so it is truncated.
+    // The video file ends before the declared end of a box, so it is truncated.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/**
- * Reads the duration of an MP4 from its box `moov`, which may be after the video data: from `mvhd` or, in a fragmented
- * file, from `mehd` inside `mvex`.
- */
+/** The duration of an MP4 is in the box `mvhd` or, in a fragmented file, in `mehd` inside `mvex`. */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
   const mvhd = moov && boxOf(bytes, 'mvhd', moov.from, moov.to)
@@ -33,7 +27,6 @@ function ofMp4(bytes: Buffer): number | null {
 const numberAt = (bytes: Buffer, at: number, isLong: boolean) =>
   isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
 
-/** Finds a box by name between two positions and returns the positions of its content. */
 function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: number; to: number } | null {
   for (let at = from; at + 8 <= to; ) {
     const short = bytes.readUInt32BE(at)
@@ -47,10 +40,10 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** Maximum number of elements to read; in a valid file only a few small elements come before the frames. */
+/** In a valid WebM file only a few small elements come before the frames. */
 const mostElements = 64
 
-/** Reads the duration of a WebM file. It is declared in units of a declared number of nanoseconds. */
+/** A WebM file declares its duration in units of a declared number of nanoseconds. */
 function ofWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null
@@ -61,7 +54,6 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // The search continues inside the elements Segment and Info, and skips all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
@@ -69,13 +61,11 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** Reads the id of an element, including the bits that encode the id's length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** Reads the size of an element, without the bits that encode the size's length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

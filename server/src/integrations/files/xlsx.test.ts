@@ -16,7 +16,7 @@ async function cells<Row>(columns: XlsxColumn<Row>[], ...rows: Row[]) {
 }
 
 describe('writing a table as an .xlsx file', () => {
-  it('an .xlsx table has a header, and its cells are texts that stay texts (such as phone numbers), numbers and days', async () => {
+  it('an .xlsx table has a header, texts that stay texts (such as phone numbers), numbers and days', async () => {
     const columns: XlsxColumn<{ phone: string; count: number; day: string | null }>[] = [
       { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
       { header: 'Telefon', width: 16, value: ({ phone }) => phone },
@@ -39,7 +39,7 @@ describe('writing a table as an .xlsx file', () => {
     expect(await cells([text])).toEqual([['Matn']])
   })
 
-  it('a text that a spreadsheet program would execute as a formula gets a leading apostrophe, and nothing of it is lost', async () => {
+  it('a text that a spreadsheet program would execute as a formula gets a leading apostrophe', async () => {
     const hostile = [
       '=HYPERLINK("http://evil","bos")',
       '+998901234567',
@@ -72,7 +72,7 @@ describe('writing a table as an .xlsx file', () => {
     expect((await cells([text], ...legit))?.slice(1)).toEqual(legit.map((value) => [value]))
   })
 
-  it('rows are requested only as fast as the .xlsx file is read, and no more are requested when the reader stops', async () => {
+  it('rows are requested only as fast as the .xlsx file is read, and no more when the reader stops', async () => {
     let asked = 0
     let isOver = false
     const endless = async function* () {

@@ -2,17 +2,13 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
-/**
- * A column of a table. The kind `text` is for cells that must stay texts (phone and document numbers); `day` expects
- * `YYYY-MM-DD`; `decimal` shows one decimal place. `sign` is for words of the program, which need no protection against
- * formulas, because users cannot change them.
- */
+/** `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`, `sign` is a word of the program, never a formula. */
 export interface XlsxColumn<Row> {
   header: string
   /** The width of the column in characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
-  /** Returns the value of the cell; null = an empty cell. `index` is the number of the row, from 0. */
+  /** The value of the cell; null = empty. `index` is the number of the row, from 0. */
   value(row: Row, index: number): string | number | null
   /** The colour of the text as `RRGGBB`; undefined = black. */
   colour?(row: Row): string | undefined
@@ -21,8 +17,7 @@ export interface XlsxColumn<Row> {
 const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
- * Writes a table as a stream of an .xlsx file with one sheet and a frozen header. Rows are requested only as fast as
- * the file is read, so the memory usage does not depend on their number. After 1,048,576 rows another sheet begins.
+ * Memory usage does not depend on the number of rows. After 1,048,576 rows another sheet begins.
  * @param sheet the name of the sheet, at most 31 characters without `[]:*?/\`
  */
 export function createXlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
@@ -35,7 +30,6 @@ export function createXlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[],
   return Readable.fromWeb(writeXlsxStream(cells(columns, rows), options) as ReadableStream<Uint8Array>)
 }
 
-/** One sheet of an .xlsx workbook. */
 interface XlsxSheet {
   name: string
   columns: { width: number; style: { numFmt: string } }[]
@@ -43,10 +37,7 @@ interface XlsxSheet {
   cells: Map<string, { style: { numFmt: string; font: { color: { rgb: string } } } }>
 }
 
-/**
- * Makes a small sheet in memory.
- * @param name at most 31 characters without `[]:*?/\`
- */
+/** @param name the name of the sheet, at most 31 characters without `[]:*?/\` */
 export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: Row[]): XlsxSheet {
   const cells: XlsxSheet['cells'] = new Map()
   for (const [index, row] of rows.entries())
@@ -65,16 +56,12 @@ export function createXlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], r
   }
 }
 
-/**
- * Makes an .xlsx file of several small sheets, with frozen headers and `columnsInView` frozen columns. When printed,
- * each sheet is as wide as the paper.
- */
 export async function createXlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
 }
 
-/** Print settings: all columns fit on each page, and each page repeats the header. */
+/** All columns fit on each printed page, and each page repeats the header. */
 const onPaper = {
   ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
   ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
@@ -96,10 +83,7 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/**
- * Protects a text that a spreadsheet program could take for a formula when the table is copied or saved as CSV. It adds
- * a leading apostrophe, by which spreadsheet programs mark texts.
- */
+/** A spreadsheet program could execute the text as a formula. A leading apostrophe marks it as text. */
 function harmless(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')
   return formula.test(plain) ? `'${plain}` : plain

@@ -21,10 +21,7 @@ const Refusal = z.object({
   }),
 })
 
-/**
- * Sends push messages through Firebase Cloud Messaging (HTTP v1).
- * @param url the address of another server, for tests
- */
+/** @param url the address of another server than Firebase Cloud Messaging (FCM), for tests */
 export function createFcmPush(
   account: FcmAccount,
   { url = 'https://fcm.googleapis.com', now = Date.now }: { url?: string; now?: () => number } = {},
@@ -87,7 +84,7 @@ const messageOf = (token: string, { id, title, path, isUrgent }: PushMessage) =>
   webpush: { headers: { TTL: '86400', Urgency: isUrgent ? 'high' : 'normal' } },
 })
 
-/** Converts an answer of FCM to an outcome. FCM also answers INVALID_ARGUMENT to a token that never existed. */
+/** Firebase (FCM) also answers INVALID_ARGUMENT to a token that never existed. */
 function outcomeOf(status: number, body: unknown): PushOutcome {
   const codes = Refusal.safeParse(body).data?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return 'gone'

@@ -1,37 +1,27 @@
-/**
- * A push message. It appears on the locked screen and passes through servers of other companies, so it must not contain
- * names, scores or texts of messages.
- */
+/** Appears on the locked screen and passes through other companies: must contain no names, scores or message texts. */
 export interface PushMessage {
   /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
   title: string
-  /** The path of the screen that a click on the message opens. */
   path: string
   isUrgent: boolean
 }
 
-/** Where to send a push message: a browser's subscription, or a device of FCM. */
+/** The push subscription of a browser, or a phone's token of Firebase Cloud Messaging (FCM). */
 export type PushTarget =
   | { kind: 'web'; endpoint: string; p256dh: string; auth: string }
   | { kind: 'fcm'; token: string }
 
-/**
- * The result of sending. `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending
- * again cannot succeed.
- */
+/** `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending again cannot succeed. */
 export type PushOutcome = 'accepted' | 'gone' | 'later' | 'refused'
 
-/** The key pair, base64url-encoded, by which push services recognize this centre. */
+/** The base64url-encoded keys by which push services recognize this centre (VAPID). */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/**
- * The available push services; null = the service is not configured. Sending takes at most half a minute and never
- * throws.
- */
+/** null = the push service is not configured. Sending takes at most half a minute and never throws. */
 export interface PushServices {
   web: {
     /** Returns whether the address is that of a known push service. Requests are sent to no other address. */

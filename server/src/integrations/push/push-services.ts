@@ -9,10 +9,7 @@ interface PushSettings {
   MARKAZ_FCM_URL?: string | undefined
 }
 
-/**
- * Returns the push services according to the settings.
- * @throws Error that names the setting if the file of the FCM account cannot be read
- */
+/** @throws Error that names the setting if the file of the FCM account cannot be read */
 export function createPushServicesFromEnv(env: PushSettings, publicUrl: string): PushServices {
   const more = env.MARKAZ_PUSH_HOSTS?.split(',').map((host) => host.trim())
   return { web: createWebPush({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }

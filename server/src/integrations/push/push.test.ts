@@ -21,7 +21,7 @@ describe('push messages to browsers', () => {
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     port().send({ kind: 'web', endpoint, ...own }, message, keys)
 
-  it('a push message to a browser is encrypted for it, signed by the centre, expires soon, and replaces a message with the same id', async () => {
+  it('a push message to a browser is encrypted for it, signed by the centre, and replaces a message with the same id', async () => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser.subscription)).toBe('accepted')
     const [got] = service.of(browser)
@@ -42,7 +42,6 @@ describe('push messages to browsers', () => {
     [429, 'later'],
     [503, 'later'],
     [413, 'refused'],
-    // Redirects are not followed, so they count as refused.
     [307, 'refused'],
   ] as const)('a push message that the push service answers with %i has the outcome %s', async (status, outcome) => {
     const browser = service.subscribe()
@@ -51,7 +50,7 @@ describe('push messages to browsers', () => {
     expect(service.of(browser)).toHaveLength(1)
   })
 
-  it('a push message is sent again later if the push service does not answer, but not if the subscription has invalid keys', async () => {
+  it("a push message is sent again later if the push service does not answer, but not if the browser's keys are invalid", async () => {
     const gone = createWebPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
     const { subscription } = service.subscribe()
     const { p256dh, auth } = subscription.keys
@@ -126,7 +125,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
-  it('the token for FCM is requested with a signed assertion once an hour, and a message contains only title, number and path', async () => {
+  it('the token for FCM is requested once an hour, and a push message contains only title, number and path', async () => {
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     now += 3_600_000

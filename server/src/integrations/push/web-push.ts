@@ -4,10 +4,7 @@ import { createCheckedFetch, ForbiddenAddress, type resolveAddressesOf } from '.
 import { type OutsideSystem, outsideSystems } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
-/**
- * Push services of known browsers. Browsers send the address of their push service, so it must be checked against this
- * list.
- */
+/** Browsers send the address of their push service, so it must be checked against this list. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -18,7 +15,7 @@ const services = [
 const daySeconds = 86_400
 
 /**
- * Sends push messages to browsers, encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
+ * Messages are encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
  * @param more `host` or `host:port` of additional push services; without TLS only on this machine
  */
 export function createWebPush({
@@ -51,7 +48,7 @@ export function createWebPush({
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
-      // The address is checked again, because the list of push services may have changed since the browser subscribed.
+      // The list of push services may have changed since the browser subscribed.
       if (!isService(endpoint)) return 'gone'
       const { host, hostname } = new URL(endpoint)
       const system: OutsideSystem = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`
@@ -68,7 +65,7 @@ export function createWebPush({
           },
         )
       } catch {
-        // The encryption failed, so the keys of the subscription were not made by a browser.
+        // The encryption of the push message failed, so the keys of the subscription were not made by a browser.
         return 'gone'
       }
       try {
@@ -78,7 +75,7 @@ export function createWebPush({
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
-          // Redirects are not followed, because their target has not been checked.
+          // The target of a redirect has not been checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(15_000),
         })

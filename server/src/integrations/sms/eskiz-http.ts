@@ -3,20 +3,20 @@ import { readSmallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
-  /** The address of the gateway; default: https://notify.eskiz.uz/api */
+  /** The address of the SMS gateway; default: https://notify.eskiz.uz/api */
   url?: string | undefined
   email: string
   password: string
-  /** The sender's name; default: 4546, which every account may use. */
+  /** The name of the SMS sender; default: 4546, which every account may use. */
   from?: string | undefined
-  /** Milliseconds within which an answer must be complete; default: 15 seconds. One SMS may need four requests. */
+  /** Milliseconds for one answer of the SMS gateway; default: 15 seconds. One SMS may need four requests. */
   timeoutMs?: number
 }
 
 interface EskizAnswer {
   /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
-  /** The parsed answer; null = it is not JSON, or too large. */
+  /** null = the answer of the SMS gateway is not JSON, or too large. */
   body: unknown
 }
 
@@ -25,8 +25,7 @@ type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, str
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 
 /**
- * Sends requests to the SMS gateway Eskiz. The token is requested with the first call, and again when Eskiz refuses it
- * (it is valid for 30 days). Redirects are not followed, because their target would receive the token and the text.
+ * A redirect would receive the token and the text, so it is not followed.
  * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
  */
 export function createEskizHttp({
@@ -36,7 +35,7 @@ export function createEskizHttp({
   timeoutMs = 15_000,
 }: EskizSettings): AskEskiz {
   const root = url.replace(/\/+$/, '')
-  /** The token for Eskiz. Concurrent calls share it, so that they sign in only once. */
+  /** Concurrent calls share the token, so that they sign in only once. */
   let token: Promise<string> | null = null
 
   async function signIn(): Promise<string> {
@@ -97,7 +96,7 @@ export function createEskizHttp({
         })
         throw error
       }
-      // Discards the refused token, unless another call has already requested a new one.
+      // Another call may have already requested a new token for the SMS gateway.
       if (token === used) token = null
       if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
     }

@@ -50,7 +50,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     })
   })
 
-  it("an SMS has the sender's name that every account may use if none is set, and no callback address if the centre has no public address", async () => {
+  it("an SMS has the sender's name that every account may use if none is set", async () => {
     await open().send({ ...message, callbackUrl: null })
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
@@ -71,7 +71,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
     expect([server.calls.filter((call) => call === login), server.sent.length]).toEqual([[login, login], 3])
   })
 
-  it('an SMS that Eskiz answers with 401 again after a second sign-in fails with an error that allows a later retry', async () => {
+  it('an SMS that Eskiz answers with 401 again after a second sign-in may be retried later', async () => {
     server.next('/message', { status: 401, body: {} }, { status: 401, body: {} }, { status: 401, body: {} })
     expect(await refusalOf(open())).toEqual({ text: 'Eskiz kirishni tan olmadi (401)', isFinal: false })
     expect(server.calls).toEqual([login, send, login, send])
@@ -199,7 +199,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     expect(await open().statusOf('id-1')).toBeNull()
   })
 
-  it('from a callback of Eskiz only the request id is read', () => {
+  it('only the request id is read from a callback of Eskiz', () => {
     const callback = { request_id: 'id-1', message_id: '4385062', user_sms_id: '41', status: 'DELIVRD' }
     expect(open().providerIdIn?.(callback)).toBe('id-1')
   })

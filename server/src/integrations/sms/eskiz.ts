@@ -10,9 +10,8 @@ const delivered = new Set(['DELIVRD', 'DELIVERED'])
 const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRED', 'FAILED', 'DELETED'])
 
 /**
- * Sends SMS through notify.eskiz.uz. Eskiz moderates texts: a text that matches no approved template of the account is
- * refused permanently. The letter ʻ (U+02BB) and Cyrillic letters triple the price of an SMS, so our texts use the
- * ASCII apostrophe.
+ * notify.eskiz.uz refuses texts that match no approved template. ʻ (U+02BB) and Cyrillic letters triple the price of an
+ * SMS, so our texts use the ASCII apostrophe.
  */
 export function createEskizSms(settings: EskizSettings): SmsGateway {
   const ask = createEskizHttp(settings)
@@ -46,7 +45,7 @@ export function createEskizSms(settings: EskizSettings): SmsGateway {
   }
 }
 
-/** Returns an error with one of our own texts. The gateway's text may repeat the SMS, which can contain a password. */
+/** The gateway's own error text may repeat the SMS, which can contain a password. */
 function refusal(status: number, body: unknown): SmsError {
   if (/template|shablon|шаблон|moderat/i.test(JSON.stringify(body))) {
     return new SmsError("Eskiz bu matnni hali tasdiqlamagan: shablonni Eskiz kabinetida moderatsiyadan o'tkazing", {

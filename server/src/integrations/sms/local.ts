@@ -1,6 +1,6 @@
 import type { SmsGateway } from './port.ts'
 
-/** Used without an SMS gateway: messages are only stored in the history, marked as not sent. */
+/** Messages are only stored in the history of SMS, marked as not sent. */
 export const storeOnlySmsGateway: SmsGateway = {
   name: 'local',
   async send() {

@@ -25,7 +25,7 @@ const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
 describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
   const message = { id: 1, phone: '998901234567', text: "O'quvchi, parolingiz: Sirli-77", callbackUrl: null }
 
-  it('sending an SMS returns whether it was accepted, with an id, or only stored, and the gateway has a name', async () => {
+  it('sending an SMS returns whether the gateway accepted it, with an id, or whether it was only stored', async () => {
     const gateway = await open()
     const outcome = await gateway.send(message)
     expect(gateway.name).toBe(name)

@@ -6,10 +6,6 @@ import { SmsError, type SmsGateway } from './port.ts'
 
 type SmsSettings = Pick<Env, 'MARKAZ_SMS_EMAIL' | 'MARKAZ_SMS_PASSWORD' | 'MARKAZ_SMS_FROM' | 'MARKAZ_SMS_URL'>
 
-/**
- * Returns the SMS gateway according to the settings: Eskiz if its account is set, otherwise a gateway that only stores
- * messages.
- */
 export function createSmsGatewayFromEnv(env: SmsSettings): SmsGateway {
   const { MARKAZ_SMS_EMAIL: email, MARKAZ_SMS_PASSWORD: password, MARKAZ_SMS_FROM: from, MARKAZ_SMS_URL: url } = env
   if (!email || !password) return storeOnlySmsGateway

@@ -13,22 +13,16 @@ import { parseTelegramUpdate, subscribedUpdateKinds } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
-  /** The address of another Bot API server; default: https://api.telegram.org */
+  /** The address of Telegram's Bot API; default: https://api.telegram.org */
   url?: string | undefined
-  /**
-   * The beginning of links to the bot; default: https://t.me. The simulated Telegram of a demo centre has its own links
-   * and opens pages without HTTPS.
-   */
+  /** The address of links to the bot; default: https://t.me. The simulated Telegram of a demo centre has its own. */
   linkUrl?: string | undefined
   isCalled?: boolean | undefined
 }
 
 const answerMs = 15_000
 
-/**
- * Makes the client of a Telegram bot, which uses the Bot API. Telegram's rate limits are reported to the caller, and
- * this code does not wait for them.
- */
+/** Telegram's rate limits are reported to the caller, and this code does not wait for them. */
 export function createTelegramBot({
   token,
   url,
@@ -38,12 +32,11 @@ export function createTelegramBot({
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // Redirects are refused, because the token is part of the URL, so their target would receive it.
+    // The bot's token is part of the URL, so the target of a redirect would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
 
-  /** Returns the bot's name, which is requested from Telegram once. */
   function name(): Promise<string> {
     known ??= asking(() => raw.getMe(within(5_000))).then(
       (me) => me.username,
@@ -116,24 +109,14 @@ type Signal = Parameters<Api['raw']['getMe']>[0]
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
 
-/**
- * Returns whether the error is an answer of Telegram. Refusals are answers, except those of a wrong token, which only
- * the operator can correct.
- */
+/** Refusals are answers of Telegram, except those of a wrong token, which only the operator can correct. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
-/**
- * Makes a call and records whether Telegram answers. Errors are logged with our own texts, because the library's errors
- * contain the sent data.
- */
 const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   recordOutsideCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
 
-/**
- * Makes a call to Telegram.
- * @throws TelegramError with our own text, because the library's errors contain the sent data
- */
+/** @throws TelegramError with our own text, because the library's errors contain the sent data */
 async function asking<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await recorded(ask, signal)
@@ -192,7 +175,7 @@ function outcomeOf(error: unknown): TelegramOutcome {
     if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
     if (/deactivated|chat not found|peer_id_invalid/i.test(description)) return { kind: 'gone' }
     if (code === 403) return { kind: 'blocked' }
-    // A wrong token (401, 404) is not final, because the operator can correct it and the message can then be sent.
+    // A wrong token (401, 404) is not final: after the operator has corrected it, the message can be sent.
     return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}

@@ -28,7 +28,7 @@ describe('verifying the data that Telegram sends about the user of an app (initD
   })
 
   it("initData that is signed as Telegram's documentation describes is accepted", () => {
-    // An example from community libraries: token, fields and hash of a real app.
+    // An example from community libraries: token, fields and hash of a real app inside Telegram.
     const real =
       'user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%22%2C%22last_name%22%3A%22Kibenko%22%2C%22username%22%3A%22vdkfrost%22%2C%22language_code%22%3A%22ru%22%2C%22is_premium%22%3Atrue%7D&auth_date=1662771648&hash=c501b71e775f74ce10e377dea85a7ea24ecd640b223ea86dfe453e0eaed2e2b2&query_id=AAHdF6IQAAAAAN0XohDhrOrc'
     const reader = createInitDataVerifier('5768337691:AAH5YkoiEuPk8-FZa32hStHTqXiLPtAEhx8')

@@ -5,8 +5,7 @@ const oldestMs = 10 * 60_000
 const aheadMs = 60_000
 
 /**
- * Makes a function that verifies initData, Telegram's data about the user who opened an app inside Telegram. The
- * signature covers all fields except `hash` in alphabetical order; its key is derived from the bot's token.
+ * initData describes the user who opened an app inside Telegram; it is signed with a key derived from the bot's token.
  * @returns null unless Telegram signed the data for this bot within the last ten minutes
  */
 export function createInitDataVerifier(token: string) {

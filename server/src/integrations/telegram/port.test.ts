@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTelegramBot } from './bot.ts'
 import type { TelegramBot, TelegramUpdate } from './port.ts'
 
-/** Telegram users of the tests, each with a chat with the bot. */
 const [ona, ota, boshqa, jim, tez] = [1001, 1002, 1003, 1004, 1005] as const
 let telegram: DemoTelegram
 let bot: TelegramBot
@@ -19,7 +18,6 @@ afterAll(() => telegram.close())
 
 const signal = new AbortController().signal
 let from: number | null = null
-/** Returns the updates from Telegram since the last call. */
 async function updates(waitSeconds = 0): Promise<TelegramUpdate[]> {
   const some = await bot.updates({ from, waitSeconds, signal })
   from = some.length ? Math.max(...some.map(({ id }) => id)) + 1 : from
@@ -29,14 +27,14 @@ const aSecondLater = () => {
   now += 1_000
 }
 
-it('the bot can tell its name and the link that opens a chat with it', async () => {
+it('the Telegram bot can return its name and the link that opens a chat with it', async () => {
   expect(await bot.linkWith('abc_-9')).toBe(`${telegram.url}/markaz_namuna_bot?start=abc_-9`)
   const real = createTelegramBot({ token: telegram.token, url: telegram.url })
   expect(await real.linkWith('x')).toBe('https://t.me/markaz_namuna_bot?start=x')
   expect([real.opensInside('http://a.uz'), real.opensInside('https://a.uz')]).toEqual([false, true])
 })
 
-it('the bot receives each action of a person exactly once', async () => {
+it('the Telegram bot receives each action of a person exactly once', async () => {
   telegram.start(ona, 'belgi')
   telegram.type(ona, 'bugun')
   telegram.shareContact(ona)
@@ -65,7 +63,7 @@ it('waiting for updates from Telegram ends when an update arrives, or when it is
   await expect(waiting).rejects.toThrow('over')
 })
 
-it('the bot can send texts, pictures and buttons, and receives the data of a button that a person presses', async () => {
+it('the Telegram bot can send texts, pictures and buttons, and receives the data of a pressed button', async () => {
   aSecondLater()
   const text = "Ali <b>darsga</b> kelmadi & 'sabab' so'ralyapti"
   expect(await bot.send({ chatId: ona, text, buttons: [[{ text: 'Bildim', press: 'ok:7' }]], isSilent: true })).toEqual(
@@ -88,7 +86,7 @@ it('the bot can send texts, pictures and buttons, and receives the data of a but
 })
 
 // Shows: FAMILY-009
-it('the bot never reports a message as sent that was not sent', async () => {
+it('the Telegram bot never reports a message as sent that was not sent', async () => {
   aSecondLater()
   expect(await bot.send({ chatId: 999, text: 'a' })).toEqual({ kind: 'gone' })
   expect(await bot.send({ chatId: jim, text: 'a' })).toEqual({ kind: 'blocked' })
@@ -104,7 +102,7 @@ it('the bot never reports a message as sent that was not sent', async () => {
 })
 
 // Shows: FAMILY-009
-it('when a rate limit is reached (one message per second and chat, and a total limit), the bot reports when it can send again', async () => {
+it("when Telegram's rate limit is reached, the bot reports when it can send again", async () => {
   aSecondLater()
   const to = async (chatId: number) => (await bot.send({ chatId, text: 'a' })).kind
   telegram.start(tez)
@@ -118,7 +116,7 @@ it('when a rate limit is reached (one message per second and chat, and a total l
   await updates()
 })
 
-it('an unreachable Telegram server or a wrong token is reported as a failure, and a redirect does not receive the token', async () => {
+it('an unreachable Telegram server or a wrong token is a failure, and a redirect does not receive the token', async () => {
   const gone = createTelegramBot({ token: telegram.token, url: 'http://127.0.0.1:9' })
   expect(await gone.send({ chatId: ona, text: 'a' })).toMatchObject({ kind: 'failed', mayHaveArrived: false })
   await expect(gone.name()).rejects.toThrow("bog'lanib bo'lmadi")
@@ -165,7 +163,7 @@ it('with a webhook, Telegram calls the server with the secret, and polling retur
   await new Promise((resolve) => centre.close(resolve))
 })
 
-it('updates from groups and channels, and malformed updates, are ignored', () => {
+it('Telegram updates from groups and channels, and malformed updates, are ignored', () => {
   const message = { from: { id: 5 }, chat: { id: -5, type: 'group' }, text: '/start belgi' }
   expect(bot.readUpdate({ update_id: 7, message })).toEqual({ id: 7, kind: 'other' })
   expect(bot.readUpdate({ update_id: 7, message: { ...message, chat: { id: 6, type: 'private' } } })).toEqual({

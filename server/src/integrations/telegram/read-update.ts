@@ -4,7 +4,6 @@ import type { TelegramUpdate } from './port.ts'
 const User = z.object({ id: z.number().int(), language_code: z.string().max(35).optional() })
 const Chat = z.object({ id: z.number().int(), type: z.string() })
 
-/** The updates of Telegram that the bot handles. */
 const Update = z.object({
   update_id: z.number().int(),
   message: z
@@ -27,10 +26,9 @@ const Update = z.object({
 })
 const Numbered = z.object({ update_id: z.number().int() })
 
-/** The kinds of updates that Telegram is asked to send to the bot. */
 export const subscribedUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** Converts an update of Telegram; null = the body is not an update. */
+/** null = the body is not an update of Telegram. */
 export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   const parsed = Update.safeParse(body)
   if (!parsed.success) {
@@ -60,10 +58,7 @@ export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {
   return other
 }
 
-/**
- * Returns the sender, but only in a private chat with the bot, where the chat's id equals the person's id. In a group,
- * all members could read the bot's answers.
- */
+/** Returns the sender of a private chat only, because all members of a group could read the bot's answers. */
 function fromOf({ from, chat }: { from: z.output<typeof User>; chat: z.output<typeof Chat> }) {
   if (chat.type !== 'private' || chat.id !== from.id) return null
   return { chatId: chat.id, language: from.language_code ?? null }

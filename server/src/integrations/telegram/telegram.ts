@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import { createTelegramBot } from './bot.ts'
 import type { TelegramBot } from './port.ts'
 
-/** Returns the bot whose token is in the settings; null = no token is set, so nothing is sent through Telegram. */
+/** null = no token is set, so nothing is sent through Telegram. */
 export function createTelegramFromEnv({
   MARKAZ_TELEGRAM_TOKEN: token,
   MARKAZ_TELEGRAM_URL: url,

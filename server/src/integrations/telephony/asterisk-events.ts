@@ -14,30 +14,26 @@ const Event = z.discriminatedUnion('type', [
 ])
 export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
 
-/** Receives the events of a phone call. `lost`: the connection to Asterisk broke, so events may be missing. */
+/** `lost`: the connection to Asterisk broke, so events may be missing. */
 type Listener = (event: AriEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
   /**
-   * Connects to Asterisk; resolves when events can arrive.
+   * Resolves when events of Asterisk can arrive.
    * @throws TelephonyError
    */
   open(): Promise<void>
   /**
-   * Listens to the events of a channel (one phone call). `open()` must be called first.
-   * @returns a function that stops listening
+   * `open()` must be called first.
+   * @returns a function that stops listening to the phone call
    */
   hear(channelId: string, listener: Listener): () => void
 }
 
-/** Milliseconds for which the connection stays open without listeners, because another call may follow. */
+/** Milliseconds for which the connection to Asterisk stays open, because another phone call may follow. */
 const idleMs = 10_000
 
-/**
- * The event stream of our application at Asterisk (its REST interface is called ARI). All active calls share one
- * WebSocket. Asterisk sends the events of an application only to the client that connected last, so only one process
- * may make calls; the queue ensures this.
- */
+/** Asterisk sends an application's events only to the client that connected last, so one process makes all calls. */
 export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
   const listeners = new Map<string, Listener>()
@@ -82,7 +78,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
   function deliver(from: WebSocket, data: unknown): void {
     const event = Event.safeParse(parsedJson(data)).data
     if (!event) return
-    // Another process has connected as the same application, so this process receives no more events.
+    // Another process has connected to Asterisk as the same application, so this process receives no more events.
     if (event.type === 'ApplicationReplaced') {
       from.close()
       return
@@ -113,7 +109,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
   }
 }
 
-/** The name of our application at Asterisk; Asterisk creates the application when we connect. */
+/** Asterisk creates the application with this name when we connect. */
 export const ariAppName = 'markaz'
 
 function parsedJson(data: unknown): unknown {

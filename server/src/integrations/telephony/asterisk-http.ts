@@ -4,13 +4,12 @@ import { recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** The address of Asterisk's HTTP server, such as `https://pbx:8089`. */
+  /** The address of Asterisk's HTTP server, for example `https://pbx:8089`. */
   url: string
   user: string
   password: string
   /** How Asterisk dials a number: `PJSIP/{phone}@trunk`. */
   endpoint: string
-  /** The phone number that is shown to the person who is called. */
   callerId?: string | undefined
   /** The folder with recorded announcements, inside Asterisk's folder of sounds; default: `markaz`. */
   sounds?: string | undefined
@@ -18,7 +17,7 @@ export interface AsteriskSettings {
   lines?: number | undefined
   /** Seconds for which the phone rings; default: 30. */
   ringSeconds?: number | undefined
-  /** Milliseconds within which an HTTP answer must be complete; default: 10 seconds. */
+  /** Milliseconds within which Asterisk must answer a request; default: 10 seconds. */
   timeoutMs?: number | undefined
   /** Milliseconds after which a phone call is ended; default: 3 minutes. */
   callMs?: number | undefined
@@ -27,13 +26,9 @@ export interface AsteriskSettings {
 const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
-/**
- * HTTP statuses about a channel (phone call) that has ended, so Asterisk does not know it any more (404), or that has
- * not reached our application yet (409).
- */
+/** HTTP statuses about a phone call that has ended (404) or has not reached our application yet (409). */
 const notOurs = [404, 409]
 
-/** Thrown if Asterisk refused a request and did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
   constructor(status: number) {
@@ -46,8 +41,7 @@ export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'us
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * Makes requests to Asterisk's REST interface (ARI). Redirects are not followed, because their target would receive the
- * password.
+ * A redirect would receive the password of Asterisk, so it is not followed.
  * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
 export function createAsteriskHttp(settings: AsteriskSettings) {
@@ -86,10 +80,7 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
   const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}`
   return {
     originate: (id: string, query: Record<string, string>) => ask('POST', '/channels', { ...query, channelId: id }),
-    /**
-     * Plays a recording in a phone call.
-     * @returns false if the call has not reached our application yet, or has ended; its next event shows which
-     */
+    /** @returns false if the call has not reached our application yet, or has ended; the next event shows which */
     async play(id: string, media: string): Promise<boolean> {
       try {
         await ask('POST', `${channelPath(id)}/play`, { media })
@@ -99,12 +90,12 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
         throw error
       }
     },
-    /** Ends a phone call; it is no error if the call has already ended. */
+    /** Does nothing if the phone call has already ended. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
         if (!(error instanceof AriRefusal)) throw error
       }),
-    /** Returns the state of a phone call; null = Asterisk does not know it, because it has ended or never existed. */
+    /** null = Asterisk does not know the phone call, because it has ended or never existed. */
     async channel(id: string): Promise<Channel | null> {
       try {
         const channel = Channel.safeParse(await ask('GET', channelPath(id)))

@@ -4,18 +4,11 @@ import { AriRefusal, type AsteriskSettings, createAsteriskHttp } from './asteris
 import { type CallEnd, type CallFollowing, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
 
 const mostDigits = 20
-/**
- * Milliseconds to wait before connecting again if the connection broke during a call. After some failed attempts, the
- * job fails, and the call is resumed later.
- */
+/** Pause before connecting to Asterisk again. After some failed attempts, the job resumes the phone call later. */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
-/**
- * Phones parents through Asterisk 18 or newer, by its REST interface (ARI). The channel of each call gets our own id,
- * by which the call can be found again. When the parent answers, a recording is played and the call is ended. Asterisk
- * reports the end of a call as a Q.850 cause code.
- */
+/** Each phone call has our own channel id, by which it is found again. Asterisk reports its end as a Q.850 code. */
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
   const http = createAsteriskHttp(settings)
@@ -76,7 +69,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
-        // Ends the call explicitly, because a call that reached its time limit would not end by itself.
+        // A phone call that reached its time limit would not end by itself.
         await http.hangUp(attemptId)
         return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {
@@ -108,7 +101,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   return { name: 'asterisk', lines, ready: events.open, carry }
 }
 
-/** Returns why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
+/** Why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
 async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
@@ -119,9 +112,7 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/**
- * Converts a Q.850 cause code to the result of the call. A call counts as answered only if the recording was played.
- */
+/** A phone call counts as answered only if the recording was played. */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
@@ -147,7 +138,6 @@ const resultOf: Record<number, CallEnd['result']> = {
 
 type Heard = AriEvent | { type: 'lost' }
 
-/** Makes a queue of events for one reader, in their order. */
 function eventQueue() {
   const waiting: Heard[] = []
   let wake = () => {}
@@ -156,10 +146,7 @@ function eventQueue() {
       waiting.push(event)
       wake()
     },
-    /**
-     * Returns the next event, and waits for it if necessary.
-     * @throws the signal's reason if it is aborted
-     */
+    /** @throws the signal's reason if it is aborted */
     async next(signal: AbortSignal): Promise<Heard> {
       for (;;) {
         signal.throwIfAborted()

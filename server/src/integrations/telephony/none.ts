@@ -1,6 +1,6 @@
 import type { Telephony } from './port.ts'
 
-/** Used without a telephone exchange: no calls are made automatically, and staff phone parents from a list. */
+/** Used without a telephone exchange: staff phone parents from a list. */
 export const disabledTelephony: Telephony = {
   name: null,
   lines: 0,

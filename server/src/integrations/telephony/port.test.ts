@@ -20,7 +20,6 @@ const aCall = (phone = '998901234567'): PlacedCall => ({
   phone,
   recording: 'not-coming',
 })
-/** Makes a phone call and waits for its end; returns the result and the reported steps. */
 async function carried(
   telephony: Telephony,
   call: PlacedCall,
@@ -41,7 +40,7 @@ const adapters: { name: string; open: () => Promise<Telephony> }[] = [
 ]
 
 describe.each(adapters)('the telephone exchange $name', ({ open }) => {
-  it('a phone call is reported as answered only if it was made, and the exchange reports how many calls it can make at once', async () => {
+  it('a phone call is reported as answered only if the telephone exchange has really made it', async () => {
     const telephony = await open()
     await telephony.ready()
     const { result, told } = await carried(telephony, aCall())
@@ -163,7 +162,7 @@ describe('phone calls through Asterisk', () => {
     const held = carried(createAsteriskTelephony({ ...testAsteriskAccount, url: server.url }), call)
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
-    // The parent answered while no events could arrive; afterwards the state of the channel shows that.
+    // The parent answered the phone while no events could arrive.
     await server.letGo(call.phone)
     expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
     expect([server.dialled.length, server.played.length]).toEqual([1, 1])

@@ -16,7 +16,6 @@ type TelephonySettings = Partial<
   >
 >
 
-/** Returns the telephone exchange according to the settings: Asterisk if its account is set, otherwise none. */
 export function createTelephonyFromEnv({
   MARKAZ_ASTERISK_URL: url,
   MARKAZ_ASTERISK_USER: user,

@@ -2,10 +2,7 @@ import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 
-/**
- * Starts a DNS server on this machine. Each query of a name returns the next of its answers, as a DNS server of an
- * attacker could do. `find` queries the server without caching.
- */
+/** Each query of a name returns the next of its answers, as a DNS server of an attacker could do. */
 export async function startTestDnsServer(answers: Record<string, string[][]>) {
   const asked: string[] = []
   const socket = createSocket('udp4')
@@ -36,7 +33,6 @@ function questionOf(query: Buffer): { name: string; type: number; question: Buff
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), question: query.subarray(headerBytes, at + 5) }
 }
 
-/** Makes the header of a DNS answer: the id of the query, no error, one question. */
 function headerOf(query: Buffer, records: number): Buffer {
   const header = Buffer.alloc(headerBytes)
   query.copy(header, 0, 0, 2)
@@ -46,6 +42,5 @@ function headerOf(query: Buffer, records: number): Buffer {
   return header
 }
 
-/** Makes an A record (IPv4 address) for the queried name, with a lifetime of zero. */
 const recordOf = (address: string): Buffer =>
   Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)])

@@ -4,10 +4,7 @@ import type { UploadStore } from '../files/upload-store.ts'
 import { createVideoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
-/**
- * Kinds of video files that browsers can play, detected by content and not by name. QuickTime is declared as MP4,
- * because players expect that.
- */
+/** QuickTime is declared as MP4, because players expect that. */
 const kinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -19,8 +16,8 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Makes the uploaded file itself playable, used if ffmpeg is missing and browsers can play the file's container.
- * @throws VideoHostError if browsers cannot play it
+ * Used for an uploaded video if ffmpeg is missing.
+ * @throws VideoHostError if browsers cannot play the file
  */
 export async function serveOriginalVideo(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
@@ -28,7 +25,7 @@ export async function serveOriginalVideo(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // A killed process may already have moved the file, so it is searched in the file storage, too.
+  // A killed process may already have moved the video file, so it is searched in the file storage, too.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')

@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join, resolve, sep } from 'node:path'
 
-/** Absolute paths of the programs ffmpeg and ffprobe. */
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
-  /** The beginning of the command line, which ensures that the programs end when this process ends. */
+  /** The beginning of ffmpeg's command line, which ensures that ffmpeg ends when this process ends. */
   guard: readonly string[]
 }
 
@@ -17,11 +16,7 @@ interface FfmpegSettings {
 
 const tryMs = 20_000
 
-/**
- * Finds the configured programs ffmpeg and ffprobe, otherwise those on PATH. They are run to check that they can
- * convert videos: ffmpeg 5.1 or newer with libx264, aac and HLS.
- * @returns null if this machine has no such programs
- */
+/** @returns null if this machine has no ffmpeg that can convert videos: 5.1 or newer with libx264, aac and HLS */
 export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
   const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
   if (!ffmpeg) return null
@@ -45,10 +40,7 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
   return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
-/**
- * Returns the part of the command line that ends a conversion when the server is killed. A leftover conversion would be
- * useless and slow down the next one.
- */
+/** A video conversion that continued after the server was killed would slow down the next one. */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []
@@ -56,7 +48,6 @@ async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   return (await said(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
 }
 
-/** Runs a program and returns its output if it succeeds. */
 function said(program: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const options = { env: {}, timeout: tryMs, maxBuffer: 16 * 1024 ** 2 }
@@ -64,10 +55,7 @@ function said(program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/**
- * Returns the absolute path of a program; null = it does not exist.
- * @param name a path, or a name to search on PATH
- */
+/** @param name a path, or a program's name to search on PATH */
 function place(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (

@@ -86,7 +86,7 @@ describe('running the program ffmpeg', () => {
     expect([code, lines]).toEqual([0, ['0 true true', 'no input']])
   })
 
-  it('of the output of ffmpeg, only the end is stored', async () => {
+  it("only the end of ffmpeg's output is stored", async () => {
     const { stderr, code } = await said("process.stderr.write('x'.repeat(100000) + 'oxiri'); process.exitCode = 3")
     expect([code, stderr.length, stderr.endsWith('oxiri')]).toEqual([3, 4_096, true])
   })

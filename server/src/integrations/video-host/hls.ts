@@ -10,21 +10,17 @@ import type { VideoProbe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
-  /** The path of the uploaded video file. */
   path: string
-  /** An empty folder for all output files of the conversion. */
+  /** An empty folder for all output files of the video conversion. */
   folder: string
   probe: VideoProbe
   onProgress(percentage: number): void
   signal: AbortSignal
-  /** Other limits of the conversion, for tests. */
   limits?: Partial<ConversionLimits>
 }
 
 interface Ladder {
-  /**
-   * Names of the output files in the order in which they must be published: files that refer to other files come last.
-   */
+  /** Files that refer to other files come last, because the files are published in this order. */
   files: string[]
   poster: string | null
   durationSeconds: number
@@ -34,8 +30,7 @@ const segmentSeconds = 4
 const longestSeconds = maxVideoHours * 3_600
 
 /**
- * Converts a video to HLS in several sizes (renditions). Each rendition is one fragmented MP4; its playlist refers to
- * byte ranges of this file.
+ * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
@@ -51,7 +46,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   })
   const renditions = await readRenditions(folder, rungs, end)
   if (end.code === null) throw createVideoHostError('failed', new Error(end.stderr))
-  // If the file is damaged, the part that could be decoded is used. After any other error, the output is not used.
+  // If the video file is damaged, the part that could be decoded is used. After any other error, nothing is used.
   if (end.code !== 0 && videoErrorOfFfmpegOutput(end.stderr).message !== createVideoHostError('broken').message)
     throw videoErrorOfFfmpegOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
@@ -75,19 +70,15 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/**
- * Returns ffmpeg's options for the conversion. The file is decoded once for all renditions, so that their key frames
- * have the same times.
- */
+/** The video is decoded once for all renditions (sizes), so that their key frames have the same times. */
 function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // The frame rate is made constant. Phones and screen recorders produce variable rates, but ffmpeg assumes that the
-  // last frame of a segment is as long as the others.
+  // Phones and screen recorders produce variable frame rates, but ffmpeg assumes equally long frames in a segment.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
-    // Gaps in the audio and a late start are filled with silence, so that the audio stays in sync with the picture.
+    // Silence fills gaps in the audio and a late start, so that the audio stays in sync with the picture.
     ...(audio ? [`[0:${audio.index}]aresample=48000:async=1:first_pts=0,asplit=${length}${out('a')}`] : []),
   ]
   return [
@@ -110,17 +101,14 @@ function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): stri
   ]
 }
 
-/**
- * Reads the playlists of all renditions.
- * @throws VideoHostError if a rendition is incomplete
- */
+/** @throws VideoHostError if a rendition (one size of the video) is incomplete */
 async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // The sizes are compared, because ffmpeg does not always report that the disk was full.
+    // ffmpeg does not always report that the disk was full, so the sizes of the files are compared.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
@@ -130,10 +118,7 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
   throw stderr === '' ? createVideoHostError('broken') : videoErrorOfFfmpegOutput(stderr)
 }
 
-/**
- * Measures the duration of a file that does not declare it.
- * @returns the duration in seconds
- */
+/** Measures the duration, in seconds, of a video file that does not declare it. */
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
@@ -157,7 +142,6 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
 
 interface Watched {
   args: string[]
-  /** The expected duration of the result, in seconds. */
   seconds: number
   limits: ConversionLimits
   onSeconds?: (seconds: number) => void
@@ -186,9 +170,7 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/**
- * Makes the preview picture from the frame at a tenth of the duration. If this fails, the video can still be played.
- */
+/** The preview picture is the frame at a tenth of the duration. Without it, the video can still be played. */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

@@ -1,16 +1,12 @@
 import { VideoHostError } from './port.ts'
 
-/**
- * Containers that are accepted. Playlists, lists of files, network descriptions and image sequences are not, because
- * they make ffmpeg open other files.
- */
+/** Playlists, network descriptions and image sequences are not accepted: they make ffmpeg open other files. */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
-/** The maximum width and height of a video in pixels. */
 export const maxVideoSidePixels = 8_192
 export const maxVideoHours = 12
 
-/** Returns options with which ffmpeg and ffprobe read only this one file, whatever it contains. */
+/** With these options ffmpeg and ffprobe read only this one file, whatever it contains. */
 export function ffmpegInputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
@@ -33,16 +29,11 @@ const reasons = {
   gone: 'Yuklangan fayl serverda topilmadi: videoni qaytadan yuklang',
 } as const
 
-/**
- * Makes an error with the text for this reason.
- * @param cause the original error, for the log
- */
 export function createVideoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
-/** Converts the last output of a failed ffmpeg to an error with a text for users. */
 export function videoErrorOfFfmpegOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
   if (/No space left on device|Disk quota exceeded/i.test(stderr)) return createVideoHostError('noRoom', cause)

@@ -1,14 +1,12 @@
-/** One size (rendition) to which a video is converted. */
 export interface QualityLevel {
-  /** The name by the shorter side, so a phone's 720 × 1280 is `720p`, too. */
+  /** Named by the shorter side of the video, so a phone's 720 × 1280 is `720p`, too. */
   name: string
   width: number
   height: number
   /** The quality parameter of libx264; a lower number means better quality. */
   crf: number
-  /** Maximum bit rate of the video in kbit/s; it is never exceeded for longer than two seconds. */
+  /** Maximum bit rate in kbit/s; never exceeded for longer than two seconds. */
   maxRateK: number
-  /** The H.264 level of the rendition, multiplied by 10. */
   level: number
 }
 
@@ -23,7 +21,7 @@ export const maxFramesPerSecond = 60
 const longestSide = 4_096
 
 /**
- * Returns the renditions for a video; none is larger than the video.
+ * No rendition (size) is larger than the video itself.
  * @param size the displayed size of the video
  */
 export function qualityLevelsOf(size: { width: number; height: number }): QualityLevel[] {
@@ -42,13 +40,10 @@ function rung(size: { width: number; height: number }, step: (typeof steps)[numb
   return { name: `${even(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
 }
 
-/**
- * Rounds a side to an even number of at least 16 pixels, because the pixel format 4:2:0 needs even sides and libx264 at
- * least 16 pixels.
- */
+/** The pixel format 4:2:0 needs even sides, and libx264 at least 16 pixels. */
 const even = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
 
-/** H.264 levels (multiplied by 10), each with its maximum macroblocks per frame and per second (H.264, table A-1). */
+/** H.264 levels (multiplied by 10) with their maximum macroblocks per frame and per second (H.264, table A-1). */
 const levels = [
   [31, 3_600, 108_000],
   [32, 5_120, 216_000],

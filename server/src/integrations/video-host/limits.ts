@@ -4,13 +4,11 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
 import { createVideoHostError } from './input.ts'
 
 export interface ConversionLimits {
-  /** Maximum duration of a complete conversion, in milliseconds. */
   wallMs: number
-  /** Maximum time, in milliseconds, in which a conversion may make no progress. */
+  /** Milliseconds in which a video conversion may make no progress. */
   stuckMs: number
-  /** Maximum size of the output of a conversion, in bytes. */
   mostBytes: number
-  /** Number of bytes that must stay free on the disk, because the database may use the same disk. */
+  /** Bytes that must stay free on the disk, because the database may use the same disk. */
   spareBytes: number
   lookEveryMs: number
 }
@@ -29,15 +27,11 @@ export function conversionLimitsFor(durationSeconds: number, rateK: number): Con
 
 interface Watch {
   signal: AbortSignal
-  /** Must be called whenever there is progress; it restarts the time limit `stuckMs`. */
+  /** Must be called whenever the video conversion makes progress; it restarts the time limit `stuckMs`. */
   alive(): void
   end(): void
 }
 
-/**
- * Makes a signal that aborts the conversion in the folder when a limit is exceeded. The signal's reason is a
- * VideoHostError.
- */
 export function limitProcess(folder: string, limits: ConversionLimits): Watch {
   const off = new AbortController()
   const wall = setTimeout(() => off.abort(createVideoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
@@ -51,8 +45,7 @@ export function limitProcess(folder: string, limits: ConversionLimits): Watch {
     if ((await freeDiskBytesOf(folder)) < limits.spareBytes) off.abort(createVideoHostError('noRoom'))
     if ((await folderBytes(folder)) > limits.mostBytes) off.abort(createVideoHostError('tooLarge'))
   }
-  // If a check of the folder fails, it is repeated later. If the folder does not exist any more, the program itself
-  // fails.
+  // If a check of the folder fails, it is repeated later. Without the folder the video conversion itself fails.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)
   return {
     signal: off.signal,

@@ -10,7 +10,7 @@ import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } f
 import { createLocalStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
-// The timeout is two minutes, because conversions run with low priority, while other tests run, too.
+// Video conversions run with low priority, while other tests run, too.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
@@ -23,7 +23,6 @@ const sources = join(root, 'sources')
 const source = (name: string) => join(sources, name)
 beforeAll(() => mkdir(sources, { recursive: true }))
 
-/** Uploads the file and returns its id at the video host. */
 async function upload(path: string, sizeBytes = statSync(path).size): Promise<string> {
   const { hostId } = await host.createUpload({ name: 'Dars', sizeBytes })
   await storage.uploads.datastore.write(createReadStream(path), hostId, 0)
@@ -45,7 +44,6 @@ async function convert(path: string): Promise<Done & { folder: string }> {
 const folderOf = (hostId: string) => join(root, 'files', 'videos', hostId)
 const left = () => (existsSync(join(root, 'work')) ? readdirSync(join(root, 'work')) : [])
 
-/** Converts a file that must be refused, and returns the error. */
 async function refusal(path: string, by = host): Promise<VideoHostError> {
   const hostId = await upload(path)
   const error = await step(hostId, { by, sizeBytes: statSync(path).size }).then(
@@ -107,7 +105,7 @@ describe('converting videos in each accepted container', () => {
 })
 
 describe('the renditions of a converted video', () => {
-  it('a video is converted to each standard size up to its own, and all renditions have key frames at the same times, every four seconds', async () => {
+  it('a video is converted to each standard size up to its own, with key frames of all sizes at the same times', async () => {
     const path = source('ladder.mp4')
     await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -168,7 +166,7 @@ describe('the renditions of a converted video', () => {
     expect(readFileSync(join(folder, 'master.m3u8'), 'utf8')).not.toContain('mp4a')
   })
 
-  it('a video with a variable frame rate keeps its duration and the times of its frames, with a key frame every four seconds', async () => {
+  it('a video with a variable frame rate keeps its duration and the times of its frames', async () => {
     const path = source('changing.mkv')
     // The test video has 25 frames per second at first, and then one frame per second.
     const output = ['-vf', "select='lt(n,50)+not(mod(n,25))'", '-fps_mode', 'vfr']
@@ -317,7 +315,7 @@ describe('converting malicious files', () => {
   })
 
   it('a file name that looks like an option or an address of ffmpeg is used only as a file name', async () => {
-    // The video host generates the ids of videos, and only ids are used in command lines.
+    // Only generated ids of videos are used in ffmpeg's command lines.
     await expect(step('../../etc')).rejects.toThrow('Not an id of an upload')
   })
 })
@@ -337,7 +335,7 @@ describe('interrupted video conversions', () => {
     await expect(step(hostId, { signal: off.signal, onProgress })).rejects.toBe(reason)
     expect(performance.now() - cutAt).toBeLessThan(3_000)
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
-    // A killed process would leave these files: a part of its working files, and a part of the result.
+    // A killed process leaves a part of its working files, and a part of the converted video.
     const half = join(root, 'work', hostId, randomUUID())
     await mkdir(half, { recursive: true })
     await mkdir(folderOf(hostId), { recursive: true })
@@ -358,7 +356,7 @@ describe('interrupted video conversions', () => {
 })
 
 describe("uploading a video to the centre's own video host", () => {
-  it('an upload is complete with all its bytes, stays stored for another conversion, and can be removed alone or with the video', async () => {
+  it('an uploaded video is stored with all its bytes, and can be removed alone or with the converted video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size
@@ -402,7 +400,7 @@ describe('uploading videos if ffmpeg is missing', () => {
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
       const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
       expect(kept.equals(await readFile(path))).toBe(true)
-      // Repeats the conversion step, as after a process that was killed before it could record the result.
+      // Repeats the video conversion, as after a process that was killed before it could record the result.
       expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     },
   )

@@ -15,18 +15,13 @@ import { probeVideo } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** The working folder of conversions. Before a video is converted, its subfolder is emptied. */
   workFolder: string
-  /**
-   * The programs ffmpeg and ffprobe; null = this machine has none. It can be a promise, so that the search for the
-   * programs delays only the first conversion and not the server's start.
-   */
+  /** null = this machine has no ffmpeg. A promise, so that the search for it delays only the first conversion. */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }
 
 const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
-/** The centre's own video host: it stores uploads in the centre's storage and converts them to HLS with ffmpeg. */
 export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
   return {
     name: 'local',
@@ -68,8 +63,7 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // The folder has a new name for each conversion, because an ffmpeg that survived a killed server may still write into
-  // an old one.
+  // A new folder for each conversion, because an ffmpeg that survived a killed server may still write into an old one.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -92,10 +86,7 @@ async function convert(
   }
 }
 
-/**
- * Returns the duration of the video and, if the file ends earlier than it declares, a text for users. Small differences
- * are ignored, because they result from the last frames.
- */
+/** Small differences between the declared and the shown duration of a video are ignored: the last frames cause them. */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
@@ -108,10 +99,6 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
 
 const oldMs = 3 * 86_400_000
 
-/**
- * Deletes working files that a killed process has left, of videos that another machine has converted or that were
- * deleted.
- */
 async function forgetOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

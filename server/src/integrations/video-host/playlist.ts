@@ -3,18 +3,16 @@ import type { QualityLevel } from './ladder.ts'
 interface Segment {
   seconds: number
   bytes: number
-  /** The position of the first byte after the segment. */
   end: number
 }
 
 export interface HlsRendition {
   segments: Segment[]
   durationSeconds: number
-  /** The size in bytes that the file must have, according to the playlist. */
+  /** The size in bytes that the video file must have, according to the playlist. */
   endBytes: number
 }
 
-/** Parses the playlist that ffmpeg wrote for a rendition, whose segments are byte ranges of one file. */
 export function readPlaylist(text: string): HlsRendition {
   const segments: Segment[] = []
   let seconds = 0
@@ -30,13 +28,10 @@ export function readPlaylist(text: string): HlsRendition {
   }
 }
 
-/**
- * Writes the master playlist, which lists the renditions. ffmpeg's own is not used: its BANDWIDTH, by which players
- * choose a rendition, leaves out the video if only a quality is set.
- */
+/** ffmpeg's own master playlist declares a BANDWIDTH without the video, so players would choose a wrong size. */
 export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
+    // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

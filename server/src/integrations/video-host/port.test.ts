@@ -12,7 +12,6 @@ import { createVimeoHost } from './vimeo.ts'
 
 interface Opened {
   host: VideoHost
-  /** Sends the bytes of an upload to the tus server of the video host. */
   send(made: { hostId: string; uploadUrl: string }, bytes: string): Promise<void>
 }
 

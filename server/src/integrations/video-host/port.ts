@@ -1,21 +1,18 @@
-/** The data that is needed to play a video of a host; stored in the column `video.playable`. */
+/** How a video is played; stored in the column `video.playable`. */
 export type PlayableVideo =
-  /**
-   * A video in HLS format in the file storage, below `videos/<hostId>/`: its master playlist and, optionally, a preview
-   * picture.
-   */
+  /** HLS in the file storage, below `videos/<hostId>/`: a master playlist and, optionally, a preview picture. */
   | { kind: 'hls'; file: string; poster: string | null }
   /** A single file that browsers can play unchanged, also below `videos/<hostId>/`. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
-  /** A video that is played by the host's own player, which is a page with this HTTPS address. */
+  /** The HTTPS address of a page with the video host's own player. */
   | { kind: 'embed'; url: string; poster: string | null }
 
 export type HostAnswer =
   | { kind: 'done'; playable: PlayableVideo; durationSeconds: number | null; message?: string }
-  /** The conversion is still running; the host should be asked again after `askAgainMs`. */
+  /** The video conversion is still running; the video host should be asked again after `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
 
-/** An error with a video, with a readable Uzbek text. `isFinal`: true = a retry would not help. */
+/** An error with a readable Uzbek text. `isFinal`: true = a retry would not help. */
 export class VideoHostError extends Error {
   override name = 'VideoHostError'
   readonly isFinal: boolean
@@ -31,26 +28,21 @@ export interface HostedVideo {
   sizeBytes: number
 }
 
-/** The host's addresses that the Content-Security-Policy of our pages must allow. */
+/** The video host's addresses that the Content-Security-Policy of our pages must allow. */
 interface HostSources {
-  /** Addresses to which browsers upload videos. */
   connect: readonly string[]
-  /** Addresses of the host's player, which is shown in a frame. */
   frame: readonly string[]
-  /** Addresses of preview pictures of videos. */
   img: readonly string[]
 }
 
-/** A video host: it receives uploads, makes the videos playable, and plays them. */
 export interface VideoHost {
   name: 'local' | 'vimeo'
-  /** The host's addresses for the Content-Security-Policy; undefined = this server serves everything. */
+  /** undefined = this server plays and receives all videos itself. */
   sources?: HostSources
-  /** Returns what the host lacks on this machine, as an Uzbek text for the operator; null = nothing is missing. */
+  /** What the video host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
   lacks?(): Promise<string | null>
   /**
-   * Creates an upload. `uploadUrl` is the tus address to which the browser uploads: below `/tus/files` of this server,
-   * otherwise a complete HTTPS address.
+   * `uploadUrl` is a tus address of this server (`/tus/files`), or a complete HTTPS address of the video host.
    * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
    * @throws VideoHostError; AppError DISK_FULL
    */
@@ -59,28 +51,27 @@ export interface VideoHost {
     reserve?: (hostId: string) => Promise<void>,
   ): Promise<{ hostId: string; uploadUrl: string }>
   /**
-   * Returns how many bytes are safely stored; null = the host does not know the upload, or not any more.
+   * null = the video host does not know the upload.
    * @throws VideoHostError
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * Does the next step until the video can be played: our own host converts it completely (minutes to hours), other
-   * hosts are asked for their progress. If a step is interrupted, any process can repeat it.
+   * Our own video host converts the video completely (minutes to hours), Vimeo is asked for its progress. Any process
+   * can repeat an interrupted step.
    * @throws VideoHostError; the signal's reason if it is aborted
    */
   advance(
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
   ): Promise<HostAnswer>
-  /** Removes the uploaded file, which was stored only for another conversion. */
+  /** Removes the uploaded video file, which was stored only for another conversion. */
   removeOriginal(hostId: string): Promise<void>
-  /** Removes all files of a video; it is no error if there are none. */
+  /** Does nothing if the video has no files. */
   remove(hostId: string): Promise<void>
 }
 
 export interface VideoHosts {
-  /** The video host that is used for new videos. */
   forNew: VideoHost
-  /** Returns the video host by its name (column `video.host`); null = this host is not configured any more. */
+  /** @returns null when the video host with this name (column `video.host`) is not configured any more */
   named(name: string): VideoHost | null
 }

@@ -13,19 +13,19 @@ import { runProgram } from './run-program.ts'
 export interface VideoProbe {
   /** ffmpeg's name of the container, such as `matroska,webm`. */
   container: string
-  /** The declared duration in seconds; null = the file declares none, as in recordings made by browsers. */
+  /** null = the video file declares no duration, as in recordings made by browsers. */
   durationSeconds: number | null
   video: {
     index: number
     codec: string
-    /** The displayed width in pixels, after rotation and scaling to square pixels. */
+    /** The width of the video in pixels, after rotation and scaling to square pixels. */
     width: number
     height: number
     isInterlaced: boolean
-    /** The frame rate for display, in frames per second and in ffmpeg's format: `25`, `30000/1001`. */
+    /** Frames per second in ffmpeg's format: `25`, `30000/1001`. */
     frameRate: string
   }
-  /** The audio stream; null = there is none, or it cannot be decoded. */
+  /** null = the video has no audio, or it cannot be decoded. */
   audio: { index: number; codec: string } | null
 }
 
@@ -52,7 +52,7 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
-/** The facts that ffprobe is asked for. Tags are not among them, because a file may contain any number of them. */
+/** Tags of the video file are left out, because there may be any number of them. */
 const asked = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
@@ -63,10 +63,7 @@ const probeMs = 120_000
 const mostAnswered = 1024 ** 2
 const leastFramesPerSecond = 10
 
-/**
- * Finds out what a video file contains.
- * @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted
- */
+/** @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted */
 export async function probeVideo(
   { guard, ffprobe }: Ffmpeg,
   path: string,
@@ -96,7 +93,7 @@ export async function probeVideo(
 
 function readProbe(answer: unknown): VideoProbe {
   const { streams, format } = Answer.parse(answer)
-  // The cover image of a song is also listed as a video stream, so it is excluded.
+  // The cover image of a song is also listed as a video stream.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
   if (!video) throw createVideoHostError('noPicture')
@@ -122,10 +119,7 @@ function readProbe(answer: unknown): VideoProbe {
 const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
-/**
- * Returns the frame rate. If the declared rate is not that of a camera but of a clock (1000, 90000), the next higher
- * common rate is used.
- */
+/** If the declared frame rate is that of a clock (1000, 90000) and not of a camera, the next common rate is used. */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
   if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
@@ -141,7 +135,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the file.
+  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the video file.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

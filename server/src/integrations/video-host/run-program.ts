@@ -3,25 +3,22 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 interface ProgramRun {
-  /** The working folder of the program, in which output files have relative names. */
   folder: string
   signal: AbortSignal
-  /** Called for each line that the program writes to standard output. */
   onLine?: (line: string) => void
 }
 
 export interface ProgramEnd {
-  /** The exit code; null = the program was killed. */
+  /** Exit code of the program; null = it was killed. */
   code: number | null
-  /** The end of the program's standard error. It is only for the log and must not be shown to users. */
+  /** The end of the program's standard error, only for the log and never for users. */
   stderr: string
 }
 
 const keptBytes = 4_096
 
 /**
- * Runs a program on a file that may be malicious: without input, with low priority, and without our environment
- * variables, which contain passwords. The program is killed at once when the signal is aborted.
+ * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgram(
@@ -55,7 +52,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The priority cannot be changed if the process has already ended or the system forbids it. The program then runs
-    // with normal priority.
+    // The program may have ended already, or the system forbids the change of its priority.
   }
 }

@@ -6,11 +6,9 @@ export interface VimeoSettings {
   token: string
   /** The address of Vimeo's API; default: https://api.vimeo.com */
   url?: string | undefined
-  /**
-   * The only site that may embed the videos, such as `markaz.uz`; null = any site that knows the address of a video.
-   */
+  /** The only site that may embed the videos, such as `markaz.uz`; null = any site. */
   embedDomain?: string | null
-  /** Milliseconds within which an answer must be complete; default: 15 seconds. */
+  /** Milliseconds within which Vimeo must answer a request; default: 15 seconds. */
   timeoutMs?: number
 }
 
@@ -18,7 +16,7 @@ export interface VimeoAnswer {
   /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
-  /** The parsed answer of Vimeo; null = it is not JSON, or too large. */
+  /** null = Vimeo's answer is not JSON, or too large. */
   body: unknown
 }
 
@@ -29,12 +27,8 @@ interface Question {
 }
 
 interface AskVimeo {
-  /** Calls Vimeo's API with the token. */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
-  /**
-   * Asks the upload server how many bytes of a tus upload have arrived. The token is not sent, because the upload
-   * server must not get it.
-   */
+  /** Asks how many bytes of an upload have arrived, without the token, because the upload server must not get it. */
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
@@ -48,10 +42,8 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * Sends requests to Vimeo. Redirects are not followed, because their target would receive the token. Errors contain
- * neither Vimeo's answers nor the token.
- * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token; the signal's
- * reason if it is aborted
+ * A redirect would receive the token, so it is not followed. Errors contain neither Vimeo's answers nor the token.
+ * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token
  */
 export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
@@ -106,7 +98,7 @@ export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutM
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** Parses the header `Retry-After` (seconds or a date) to milliseconds, limited to between one minute and one hour. */
+/** Milliseconds from the header `Retry-After` (seconds or a date), between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

@@ -16,7 +16,6 @@ const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
 const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
 const asked = (hostId: string) => ({ hostId, ...film })
 
-/** Uploads bytes by the tus protocol, as a browser does. */
 async function upload(uploadUrl: string, bytes: string, offset = 0) {
   const headers = {
     'tus-resumable': '1.0.0',

@@ -30,9 +30,8 @@ const posterWidth = 640
 const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
 
 /**
- * Uses Vimeo (API 3.4) as video host: the browser uploads videos directly to Vimeo by the tus protocol, Vimeo converts
- * them, and Vimeo's player shows them. Videos are hidden on vimeo.com. Addresses in Vimeo's answers are used only if
- * they belong to Vimeo.
+ * The browser uploads videos directly to Vimeo (API 3.4) by the tus protocol, and Vimeo's player shows them. Addresses
+ * in Vimeo's answers are used only if they belong to Vimeo.
  */
 export function createVimeoHost(settings: VimeoSettings): VideoHost {
   const ask = createVimeoHttp(settings)
@@ -96,7 +95,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
       if (upload.status === 'error') return null
       if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
       const { status, headers } = await ask.head(upload.upload_link)
-      // The upload link has expired, because the upload was not finished in time.
+      // The upload link of the video has expired, because the upload was not finished in time.
       if (status >= 400) return null
       const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
       if (offsetBytes === null) throw strange()
@@ -113,20 +112,20 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
         if (!state.success) throw strange()
         return answerOf(state.data, isVimeos)
       } catch (error) {
-        // If Vimeo refuses requests for some time, the conversion continues nevertheless, so it is asked again later.
+        // The video conversion continues even if Vimeo refuses requests for some time, so it is asked again later.
         if (error instanceof VimeoBusyError)
           return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
         throw error
       }
     },
 
-    // Does nothing, because Vimeo does not store the original separately.
+    // Vimeo does not store the original video file separately.
     removeOriginal: async () => {},
     remove,
   }
 }
 
-/** Converts Vimeo's status. Vimeo reports only whether the conversion is done, but not its progress. */
+/** Vimeo reports only whether the video conversion is done, but not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
@@ -151,7 +150,7 @@ function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => bool
   }
 }
 
-/** Returns the address of the smallest preview picture that is large enough for a player; null = there is none. */
+/** The smallest preview picture that is large enough for a player; null = there is none. */
 function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   if (!pictures?.active) return null
   const sizes = (pictures.sizes ?? []).toSorted((one, other) => one.width - other.width)
@@ -159,7 +158,7 @@ function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
 }
 
-/** Returns a function that accepts HTTPS addresses of Vimeo, and of the server that replaces Vimeo in the settings. */
+/** Accepts HTTPS addresses of Vimeo, and of the server that replaces Vimeo in the settings. */
 function allowedUrl(set: string | undefined): (url: string) => boolean {
   const origin = set && new URL(set).origin
   return (url) => {
@@ -174,7 +173,7 @@ function pathOf(hostId: string): string {
   return `/videos/${encodeURIComponent(hostId)}`
 }
 
-/** Shortens the name without cutting a character that consists of two UTF-16 units. */
+/** Shortens the name of a video without cutting a character that consists of two UTF-16 units. */
 function shortened(name: string): string {
   if (name.length <= nameLength) return name
   return `${name.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -185,12 +184,9 @@ function bytesIn(headers: Headers, name: string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-/**
- * Returns an error with one of our own texts. It is final if Vimeo would refuse the same request again, whatever the
- * operator changes.
- */
+/** The error is final if Vimeo would refuse the same request again, whatever the operator changes. */
 function refusal({ status, body }: VimeoAnswer): VideoHostError {
-  // Error codes of Vimeo: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
+  // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
   if (status === 403) {
     return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {

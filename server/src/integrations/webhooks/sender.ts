@@ -11,24 +11,21 @@ interface Message {
   signal: AbortSignal
 }
 
-/** The result of one attempt to send a webhook; it contains either a status or, without a response, an error. */
+/** Contains either an HTTP status or, if the receiver gave no response, an error. */
 export interface WebhookOutcome {
   status: number | null
   error: string | null
 }
 
 export interface WebhookSender {
-  /**
-   * Returns why webhooks are never sent to this address, as far as this can be decided without resolving the host name;
-   * null = they may be.
-   */
+  /** Why webhooks are never sent to this address; null = they may be, if the host name's address is allowed. */
   refusal(url: string): 'https' | 'inside' | null
-  /** Sends a webhook message. Redirects are not followed, because their targets have not been checked. */
+  /** A redirect of the receiver is not followed, because its target has not been checked. */
   send(message: Message): Promise<WebhookOutcome>
 }
 
 interface Options {
-  /** Receivers, as `host:port`, that may be in private networks and without HTTPS. */
+  /** Receivers of webhooks, as `host:port`, that may be in private networks and without HTTPS. */
   allowed: readonly string[]
   find?: (host: string) => Promise<string[]>
 }
@@ -36,11 +33,7 @@ interface Options {
 const timeoutMs = 15_000
 const inside = 'leads inside'
 
-/**
- * Makes a sender of webhooks. Users enter the addresses, so only addresses on the public internet are called, over
- * HTTPS. The host name is resolved once per connection, and the connection uses the checked address, so a different
- * second DNS answer has no effect.
- */
+/** Users enter the addresses of webhooks, so only public HTTPS addresses are called. */
 export function createWebhookSender({ allowed, find = resolveAddressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
     allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
@@ -77,14 +70,13 @@ export function createWebhookSender({ allowed, find = resolveAddressesOf }: Opti
   }
 }
 
-/** Returns the HTTP status of the response; its body is not read. */
 function statusOf(request: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // If the receiver switches protocols, Node emits neither a response nor an error, so this event is needed.
+    // If the receiver of a webhook switches protocols, Node emits neither a response nor an error.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

@@ -5,8 +5,8 @@ import { systemClock } from '../../deps.ts'
 import { createJobQueue } from '../queue.ts'
 
 /**
- * A program that only runs a job queue, so that a test can kill it: `node queue-program.ts FOLDER-OR-URL`. Each job
- * counts its starts. A job whose key begins with "long" does not end when it is started for the first time.
+ * A program that a test can kill: `node queue-program.ts FOLDER-OR-URL`. Each job counts its starts. A job whose key
+ * begins with "long" does not end when it is started for the first time.
  */
 const where = process.argv[2] as string
 const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbeddedDatabase(where)

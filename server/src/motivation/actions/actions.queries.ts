@@ -24,10 +24,7 @@ const actionRows = (which: Sql) => sql`
   from gamification_action action join gamification_category category on category.id = action.category_id
   where ${which}`
 
-/**
- * Returns the levels of an action, best score band first. The levels of an action for lessons are "in time", then
- * "late".
- */
+/** The best score band comes first. The levels of an action for lessons are "in time", then "late". */
 export async function listActionLevels(db: Db, actionId: number): Promise<ActionLevel[]> {
   return db.many<ActionLevel>(sql`
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin

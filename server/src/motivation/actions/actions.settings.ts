@@ -2,10 +2,7 @@ import { can } from '@markaz/protocol/route'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * Two entries of the settings page: the numbers of actions and of score bands. Both link to the page of actions that
- * earn points.
- */
+/** Two entries of the settings page: the numbers of actions that earn points, and of score bands. */
 export const actionsSettings: SettingGroup[] = [
   defineSettingGroup({
     needs: can('gamification:actions', 'read'),

@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action for lessons has two levels, 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
+  it('an action for lessons gives 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
     const g = await createMotivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -158,7 +158,7 @@ describe('actions that earn points, and their levels', () => {
 
 describe('choosing which actions earn points in which groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
-  it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches; each offered id finds its group', async () => {
+  it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and each offered id finds groups', async () => {
     const { headOfficeId, token } = await createMotivatedGroup(t)
     const other = await createMotivatedGroup(t)
     const [courseId, categoryId] = [await t.build.course({ name: 'Kimyo' }), await t.build.category({ name: 'Tabiiy' })]
@@ -193,7 +193,7 @@ describe('choosing which actions earn points in which groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting actions to a group or groups to an action gives the same result; repetitions and groups of other branches change nothing', async () => {
+  it('connecting actions to a group gives the same result as connecting groups to an action; groups of other branches do not change', async () => {
     const g = await createMotivatedGroup(t)
     const other = await createMotivatedGroup(t)
     const { token, groupId } = g
@@ -220,7 +220,7 @@ describe('choosing which actions earn points in which groups', () => {
 })
 
 describe("a student's points", () => {
-  it('a student sees their own points, their history and levels, and nothing of other students', async () => {
+  it('a student sees their own points, point history and levels, and no data of other students', async () => {
     const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)

@@ -2,9 +2,6 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { readGroupFilterOptions } from '../../teaching/groups/filter-objects.queries.ts'
 
-/**
- * Returns the filter options for choosing the groups of an action that earns points, limited to the viewer's branches.
- */
 export async function readConnectFilters(db: Db, viewer: Viewer) {
   const { categories, courses, teachers, learningTypes } = await readGroupFilterOptions(db, viewer)
   return {

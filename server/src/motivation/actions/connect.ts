@@ -10,7 +10,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
-/** Sets the actions that earn points in the group from today on. Other actions stop earning there. */
+/** Actions that are not in the request stop earning points in the group from today on. */
 export async function connectActionsToGroup(call: Call<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
@@ -34,9 +34,7 @@ export async function connectActionsToGroup(call: Call<typeof groupsActions.conn
   return {}
 }
 
-/**
- * Sets the groups in which the action earns points, among the groups that the viewer sees. Other groups are unchanged.
- */
+/** Connections of the action to groups that the viewer does not see stay unchanged. */
 export async function connectGroupsToAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -91,11 +89,7 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
   return rows.map(({ id }) => id)
 }
 
-/**
- * Makes actions earn points in groups from today on.
- * @param pairs query for `group_id` and `action_id`; a connection that exists is unchanged, and a connection that ended
- * today is resumed
- */
+/** Existing connections of actions and groups stay unchanged. Connections that ended today are resumed. */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
@@ -115,10 +109,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
 }
 
-/**
- * Moves the beginning of the action's open connections to groups to an earlier day, and deletes its ended connections.
- * Use it only in a transaction that is rolled back.
- */
+/** Connections of the action and its groups then begin earlier. Use it only in a transaction that is rolled back. */
 export async function setEarlierConnectionStart(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
@@ -132,7 +123,6 @@ interface Change {
   after: number[]
 }
 
-/** Writes an audit row about changed connections between groups and actions, unless nothing changed. */
 async function tellChange(
   { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,

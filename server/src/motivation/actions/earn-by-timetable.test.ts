@@ -19,7 +19,6 @@ afterAll(async () => {
   expect(await findLedgerFaults(t.db)).toEqual([])
 })
 
-/** Creates a group whose lessons earn points, with a lesson on Monday, and a user who manages its timetable. */
 async function paidGroup() {
   const g = await createMotivatedGroup(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
@@ -41,7 +40,7 @@ async function paidGroup() {
 
 describe('points for lessons whose timetable was changed', () => {
   // Shows: TIME-003
-  it('a moved lesson earns points on its new day, once', async () => {
+  it('a lesson that was moved to another day earns points on its new day, once', async () => {
     const g = await paidGroup()
     expect((await g.change({ date: tuesday })).status).toBe(200)
     await g.at(`${tuesday}T15:30:00+05:00`)
@@ -93,7 +92,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('an additional lesson earns points like any other; cancelling it later does not remove the points', async () => {
+  it('a lesson added to the schedule earns points like other lessons; cancelling it later does not remove the points', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

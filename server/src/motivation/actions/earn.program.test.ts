@@ -20,7 +20,7 @@ import { awardForMarks } from './earn.ts'
 
 const date = todayInTashkent(systemClock)
 
-/** Creates two groups of the same six students, each with a lesson today that earns 300 points in time and 200 late. */
+/** The groups have the same six students. Each group's lesson today earns 300 points in time and 200 late. */
 async function scene(db: Db) {
   const { headOfficeId } = await buildOffice(db)
   const studentIds: number[] = []
@@ -52,7 +52,7 @@ async function scene(db: Db) {
 }
 
 // Shows: OPS-016
-it('after the server is killed while it books points, balances equal the sums of their entries, and finally each mark is paid once', async () => {
+it('after the server is killed while it books points, each balance equals the sum of its entries, and each mark is paid once', async () => {
   const { start, inBetween } = createTestCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))
   const program = await start()
@@ -81,7 +81,7 @@ it('after the server is killed while it books points, balances equal the sums of
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Expected: each booking that began before the kill is complete or absent.
+    // Each booking of points that began before the kill is complete or does not exist.
     expect(await findLedgerFaults(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
@@ -99,10 +99,10 @@ it('after the server is killed while it books points, balances equal the sums of
         sum(case mark when 1 then 3 when 4 then 2 else 0 end)::int as "dueCoin"
       from attendance join point_balance on point_balance.student_id = attendance.student_id
       group by point_balance.student_id, point_balance.xp, point_balance.coin order by point_balance.student_id`)
-    // Each of the six students has a mark in both groups, and the balance of exactly these marks.
+    // Each of the six students has a mark in both groups.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // Net entries per student and lesson: a second booking of a mark would show even if a correction hid it elsewhere.
+    // A second booking shows in the sums per student and lesson even if a correction hid it elsewhere.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again, an unchanged mark is not', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again', async () => {
     const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -42,7 +42,7 @@ describe('points for a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // Here the mark for the lesson of 22 November is saved one day after the lesson.
+    // The mark for the lesson of 22 November is saved one day after the lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])
@@ -55,7 +55,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('a lesson earns points through every action connected to its group, from the day of connection until its end', async () => {
+  it('a lesson earns points by every action connected to its group, from the day of the connection until its end', async () => {
     const g = await createMotivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
@@ -85,7 +85,7 @@ describe('points for a lesson', () => {
 
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
-  it('accepted homework earns points by the band of its score; another verdict books the difference, and rejected homework earns nothing', async () => {
+  it('accepted homework earns points by its score; a changed verdict books the difference; rejected homework earns nothing', async () => {
     const g = await createMotivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
@@ -113,7 +113,7 @@ describe('points for homework and exams', () => {
   })
 
   // Shows: GAMIF-052
-  it('announcing an exam gives points to its participants, and points by score band to passed students; absent and excluded students get none', async () => {
+  it('an announced exam gives points to its participants, and further points to passed students; absent and excluded students get none', async () => {
     const g = await createMotivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
@@ -153,7 +153,7 @@ describe('points for homework and exams', () => {
 })
 
 describe('counting the points of past days again (recount)', () => {
-  it("a recount previews each student's points and books exactly these; later corrections are booked; a second recount books nothing", async () => {
+  it('recounting the points of past days books exactly the points that its preview showed; a second recount books nothing', async () => {
     const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
@@ -184,7 +184,6 @@ describe('counting the points of past days again (recount)', () => {
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     await g.mark('2026-11-19', [[ali, Mark.Absent]])
     expect(await g.xp(ali)).toBe(0)
-    // After the prices are changed, the same days are recounted.
     const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
     const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
     const { id, ...body } = late

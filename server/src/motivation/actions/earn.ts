@@ -7,8 +7,6 @@ import { examRewardSql, homeworkRewardSql, lessonRewardSql } from './worth.ts'
 
 type Fact<A extends { tell(tx: Db, fact: never): unknown }> = Parameters<A['tell']>[1]
 
-/** Books points for attendance marks that were just saved. */
-
 export async function awardForMarks(
   tx: Db,
   { lessonId, studentIds, now }: Fact<typeof marksChangedEvent>,

@@ -15,14 +15,10 @@ import { rewardSqlOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
-/** Returns the points that each student would get by a recount of past days, without booking them. */
 export const previewPointRecount = (call: Preview): Promise<RecountPreview> =>
   runAndRollBack(call.db, (tx) => recountIn(tx, call, call.body))
 
-/**
- * Recounts the points of past days and books the differences.
- * @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed
- */
+/** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
 export async function recountPoints(call: Call<typeof actions.recount>): Promise<RecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
@@ -44,10 +40,7 @@ export async function recountPoints(call: Call<typeof actions.recount>): Promise
   })
 }
 
-/**
- * Connects the action to the groups for all recounted days permanently, so that later corrections of marks are booked
- * too.
- */
+/** Connects the action to the groups for all recounted days, so that later corrections of marks also count. */
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
@@ -72,8 +65,7 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardSqlOf(kind, within)
-  // The entries are counted and booked in SQL without loading them, because a large centre has a million of them in a
-  // year.
+  // The point entries are booked in SQL without loading them, because a large centre has a million of them in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

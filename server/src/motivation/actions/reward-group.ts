@@ -11,7 +11,7 @@ import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Awards points manually to members of one group. If one row is refused, no student gets points. */
+/** If the award to one student is refused, no student gets points. */
 export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   const { db, viewer, today, params, body } = call
   const { categoryId = null, participantsData, clientId = randomUUID() } = body
@@ -48,10 +48,6 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
   return {}
 }
 
-/**
- * Refuses awards to students who are not members of the group.
- * @throws AppError NOT_A_MEMBER naming the form's rows
- */
 async function refuseStrangers(
   tx: Db,
   { groupId, today, studentIds }: { groupId: number; today: string; studentIds: number[] },

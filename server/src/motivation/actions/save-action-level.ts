@@ -23,7 +23,7 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
   return { id }
 }
 
-/** Updates all four levels of a passed exam. The id may be that of any of the four levels. */
+/** Updates all four levels of an action for a passed exam. The id may be that of any of the four levels. */
 export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockAction(tx, before.actionId)
@@ -72,10 +72,7 @@ function refuseMisfit(kind: Method, body: Input): void {
     refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
 }
 
-/**
- * Inserts the four score bands of a passed exam as levels.
- * @returns the id of the best level
- */
+/** Returns the id of the level for the best score band. */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? scoreBandsOf(body) : [body]
   return tx.newId(sql`

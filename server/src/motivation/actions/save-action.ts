@@ -36,7 +36,7 @@ export async function updateAction({ params, body, audit }: Call<typeof actions.
   return {}
 }
 
-/** Removes an action: it earns no points from today on. Points that it gave stay, with the action's name. */
+/** The action earns no points from today on. Points that it gave before stay, with the action's name. */
 export async function removeAction({ params, today, audit }: Call<typeof actions.remove>, tx: Db) {
   const before = await lockAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
@@ -45,17 +45,11 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
   return {}
 }
 
-/**
- * Locks an action that earns points.
- * @throws AppError NOT_FOUND when it does not exist or was removed
- */
+/** Throws NOT_FOUND also if the action was removed. */
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/**
- * Ends today the connections of an action to groups.
- * @param which SQL condition that selects among the connections that have not ended
- */
+/** `which` is an SQL condition on connections between actions and groups that have not ended. */
 export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

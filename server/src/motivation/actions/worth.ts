@@ -4,22 +4,18 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * This file computes the points that lessons, homework and exams are worth now, as entries for the ledger. It uses
- * today's prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if
- * points may have been booked earlier.
+ * This file computes what lessons, homework and exams are worth now, as entries for the points ledger. It uses today's
+ * prices, and the actions connected on the day of the lesson. Entries worth 0 correct points that were booked earlier.
  */
 
-/** SQL sources of the prices: the tables `gamification_action` and `action_level`, or queries with the same columns. */
+/** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
 export interface RewardSources {
   actions: Sql
   levels: Sql
 }
 const ofToday: RewardSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
-/**
- * Returns SQL for the point entries of the lessons, homework or exams for which actions of this kind give points.
- * @param within returns a condition on `action`, and on the group and the day of the lesson, homework or exam
- */
+/** `within` returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam. */
 export function rewardSqlOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
   if (kind === Method.ParticipateLesson) return lessonRewardSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
   if (kind === Method.DoHomework) return homeworkRewardSql(within(sql`homework.group_id`, sql`homework.date`), prices)
@@ -37,15 +33,14 @@ interface Cause {
 }
 
 /**
- * Returns SQL parts for the ledger entry that an `action` gives for a cause (lesson, homework or exam).
- * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
- * day; `concerns` = the action earns points for this cause now, or has earned some before
+ * `isConnected` = the action earns points in the group on the day of the lesson, homework or exam. `concerns` = the
+ * action earns points for it now, or has earned points for it before.
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
     select from point_entry
     where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
-  // On the last day of a connection, the action earns no new points, but points already booked stay.
+  // On the last day of its connection to the group, the action earns no new points, but points already booked stay.
   const isConnected = sql`exists (
     select from group_action
     where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day}
@@ -62,10 +57,6 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-/**
- * SQL for the point entries of attendance marks.
- * @param where condition on `attendance` and its `lesson`
- */
 export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
@@ -83,10 +74,6 @@ export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql 
     where ${where} and ${concerns}`
 }
 
-/**
- * SQL for the point entries of homework.
- * @param where condition on `chat` and its `homework`
- */
 export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
@@ -105,10 +92,6 @@ export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sq
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-/**
- * SQL for the point entries of exams.
- * @param where condition on `chat` and its `exam`
- */
 export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
@@ -118,7 +101,7 @@ export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
     day: sql`exam.date`,
     staffId: sql`exam.announced_by`,
   })
-  // Only participants count; excluded and absent students did not take part.
+  // Excluded and absent students did not take part in the exam, so they earn no points.
   const counts = sql`exam.announced_at is not null and chat.result in (${ExamResult.Failed}::int, ${ExamResult.Passed}::int) and ${isConnected}`
   const worth = (of: Sql) => sql`case
     when action.kind = ${Method.PassExam}::int then coalesce(level.${of}, 0)

@@ -9,10 +9,7 @@ const t = appTest()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/**
- * Creates two branches with a user each, and a student of the first branch. The months are in years that no other test
- * uses.
- */
+/** The tests choose best students of months in years that no other test uses. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -27,7 +24,7 @@ const count = async () => (await t.db.one<{ count: number }>(sql`select count(*)
 
 describe('the best students of a month', () => {
   // Shows: GAMIF-020
-  it('the list of best students is sorted by month (latest first) and rank, with group and branch of that month; it is filtered, and changes are audited', async () => {
+  it('the list of best students is sorted by month and rank, and shows the group and branch of that month; changes are audited', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [
@@ -64,7 +61,7 @@ describe('the best students of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('a second student for a rank, or a student twice in a month, answers 409; of simultaneous requests one succeeds', async () => {
+  it('choosing a second student for one rank, or a student twice in a month, as best student answers 409', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
@@ -89,7 +86,7 @@ describe('the best students of a month', () => {
     expect(await count()).toBe(before)
   })
 
-  it('the student with most xp in the month is suggested first as best student', async () => {
+  it('the student with most xp in the month is suggested first for the best students of the month', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }

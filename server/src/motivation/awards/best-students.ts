@@ -72,9 +72,7 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/**
- * SQL for the group that the student joined last, among the student's groups in the month, or else among all groups.
- */
+/** SQL for the group that the student joined last, if possible among the student's groups in the month. */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first: exactMatchesFirst, last, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(

@@ -5,16 +5,12 @@ export const maxMedianItemDays = 60
 export const minCheapestItemDays = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const growth = 3
-/**
- * Staff are warned of a teacher who gives this many times the median of the other teachers, if the amount is at least
- * `noticed`.
- */
+/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `noticed`. */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
 
 type Warnings = Economy['warnings']
 
-/** Returns warnings about prices, a surplus of silver, and teachers who give far more than the others. */
 export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
@@ -25,7 +21,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
     warn('too_cheap', (prices.coinPerDay * minCheapestItemDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
-  // Without any purchase, the shop's prices cannot be judged.
+  // If students bought nothing, the shop's prices cannot be judged.
   if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
@@ -37,9 +33,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/**
- * Returns how many times the median of other teachers a teacher gives; 0 for a small amount or fewer than two others.
- */
+/** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
 function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < noticed[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)

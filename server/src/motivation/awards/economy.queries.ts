@@ -8,10 +8,6 @@ import { economyWarningsOf } from './economy-warnings.ts'
 import { analysedDays, isAnalysedDay, readItemPrices, type TypicalEarnings, typicalEarningsSql } from './prices.ts'
 import { isStudentRanked } from './ranking.ts'
 
-/**
- * A request for the economy report: its viewer, whose branches limit the students, the branch filter, and the current
- * day.
- */
 export interface EconomyViewer {
   viewer: Viewer
   today: string
@@ -36,10 +32,7 @@ export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy
 
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/**
- * Returns earned and spent points by week, action, branch and giver. A correction is counted with the entry that it
- * corrects.
- */
+/** A correction of points is counted with the entry that it corrects. */
 async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
@@ -71,7 +64,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   return flow as Flow
 }
 
-/** Returns the actions that have prices. Manual awards are omitted, because they have no fixed price. */
+/** Manual awards are omitted, because they have no fixed price. */
 async function readPriced(db: Db): Promise<Economy['priced']> {
   return db.many<Economy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${Method.ParticipateExam}::int
@@ -85,9 +78,7 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 
-/**
- * The typical earnings of large centres are cached for ten minutes, because the median needs every entry of a month.
- */
+/** The typical earnings of large centres are cached for ten minutes, because they need every entry of a month. */
 const keep = createCountCache<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {

@@ -40,7 +40,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
 
 describe('the economy report of points in a branch', () => {
   // Shows: DAY-016
-  it('the economy report shows silver in circulation, weeks, actions and branches, and in how many days a typical student can buy an item', async () => {
+  it('the economy report shows silver in circulation, and in how many days a typical student can buy an item', async () => {
     const { id: officeId, headOfficeId } = await t.build.office()
     const elsewhere = await t.build.office()
     const grants = ['gamification:statistics.read']
@@ -91,7 +91,7 @@ describe('the economy report of points in a branch', () => {
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
-    // Expected: the stored sums plus newer entries give the same report as the entries alone.
+    // The stored sums plus newer point entries give the same report as all point entries alone.
     await storePointSums(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })
@@ -108,7 +108,7 @@ describe('the economy report of points in a branch', () => {
 })
 
 describe('simulating other prices of an action', () => {
-  it("a simulation uses other prices of an action's levels, counts the last four weeks again from the marks, and stores nothing", async () => {
+  it('simulating other prices of an action counts the last four weeks again from the marks, and stores nothing', async () => {
     const g = await createMotivatedGroup(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
@@ -164,7 +164,7 @@ describe('simulating other prices of an action', () => {
     expect((await ask(level, {}, stranger.token)).data).toMatchObject({ payments: 0, before: { xp: 0 } })
     expect(await countRowsOf(t.db, 'point_entry')).toBe(before)
 
-    // An action for taking part in an exam has no score levels, so the points (`xp`) of the action itself are given.
+    // An action for taking part in an exam has no score levels, so it gives the points (`xp`) of the action itself.
     const exam = await g.action(Method.ParticipateExam, { xp: 400 })
     expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
       { id: null, from: 1, to: 100, xp: 400, coin: 0 },

@@ -12,10 +12,7 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/**
- * Returns the options of the ranking's filters. Groups and branches are limited to the viewer's; other options are the
- * same for all users.
- */
+/** Only the filter's groups and branches are limited to the viewer's. Other options are the same for all users. */
 export async function awardFilterObjects(db: Db, viewer: Viewer, categoryId: number | undefined) {
   const byName = sql`uzbek_order(name) collate "C", id`
   const lists = await db.one<FilterObjects>(sql`

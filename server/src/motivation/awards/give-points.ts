@@ -8,10 +8,7 @@ import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/**
- * Gives points to a student manually. A negative number deducts points.
- * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED
- */
+/** A negative number of points is deducted. Throws NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED. */
 export async function givePoints({ db, body, viewer, today, clock, audit }: Call<typeof studentAwards.give>) {
   const { clientId = randomUUID(), ...given } = body
   const now = clock.now()

@@ -46,7 +46,6 @@ const written = () =>
     'audit',
   )
 
-/** Creates a branch with one group that had a lesson yesterday, and a user who may set which actions earn points. */
 async function branch() {
   const g = await createMotivatedGroup(t)
   const [ali, vali] = g.studentIds as [number, number]
@@ -92,7 +91,7 @@ it('one API call saves a new action with its category, prices and groups, and on
 })
 
 // Shows: DAY-010
-it('if one part of the setup of an action that earns points is forbidden or refused, no part is saved', async () => {
+it('if the setup of an action that earns points is forbidden or refused in one part, no part is saved', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -130,7 +129,7 @@ it('if one part of the setup of an action that earns points is forbidden or refu
 })
 
 // Shows: DAY-010
-it("the preview of an action's setup shows the points that the same lessons later earn, and stores nothing", async () => {
+it("the preview of an action's setup shows the points that past lessons would earn, and stores nothing", async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })
@@ -144,8 +143,7 @@ it("the preview of an action's setup shows the points that the same lessons late
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // Expected: no preview for manual awards, which cannot be recounted; 403 without the right to statistics, because the
-  // preview shows rankings.
+  // There is no preview for manual awards. Without the right to statistics the preview answers 403.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
@@ -154,7 +152,7 @@ it("the preview of an action's setup shows the points that the same lessons late
 })
 
 // Shows: DAY-010
-it("the groups offered for an action that earns points are active groups of the requested branches and courses, within the viewer's branches", async () => {
+it("the groups offered for an action that earns points are active groups within the viewer's branches that match the filter", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
@@ -170,7 +168,6 @@ it("the groups offered for an action that earns points are active groups of the 
     await count({ groupIds: [ofCourse, other.groupId] }),
   ]).toEqual([2, 1, 0, 0, 1])
 
-  // Changes prices and groups of an existing action.
   const { actionId } = (await save(came(categoryId))).data
   const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
   await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })
@@ -190,7 +187,7 @@ it("the groups offered for an action that earns points are active groups of the 
   })
 })
 
-it('a changed price of a passed exam is undone for all four of its levels', async () => {
+it('undoing a changed price of an action for passed exams restores all four of its levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

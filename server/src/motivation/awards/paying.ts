@@ -25,10 +25,7 @@ import { readPriceSimulation } from './what-if.queries.ts'
 
 type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
-/**
- * Saves an action with its prices and groups. Each part uses the API call of that part, with its own right and audit
- * row.
- */
+/** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
 export async function savePointRule(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
@@ -36,10 +33,7 @@ export async function savePointRule(call: Call<typeof paying.save>) {
   })
 }
 
-/**
- * Returns a preview of the points that an action's setup would give: saves the setup for all days of the period,
- * computes the points of lessons, homework and exams, and rolls the transaction back.
- */
+/** Saves the action's setup for all days of the period, computes the points, and rolls the transaction back. */
 export async function previewPointRule(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
@@ -86,7 +80,7 @@ async function makeAction(call: Asked, { name, kind, category }: NewAction, [fir
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** Saves the prices of an action. An unchanged price writes no audit row. */
+/** A price that did not change writes no audit row. */
 async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {
@@ -117,10 +111,7 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
 const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
-/**
- * Runs the handler of another API call in this transaction.
- * @throws AppError FORBIDDEN without the right to that call | the call's own errors
- */
+/** Runs the handler of another API call in this transaction. Throws FORBIDDEN without the right to that call. */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
   return handlerOfRoute(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>

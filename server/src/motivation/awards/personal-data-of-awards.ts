@@ -8,10 +8,7 @@ export const personalDataOfAwards: PersonalData = {
       select to_char(month, 'YYYY-MM') as "oy", place as "o'rin", comment as "izoh" from best_student
       where student_id = ${studentId} order by month`),
   }),
-  /**
-   * Erases the texts about an erased student who was a best student. The row stays, so that the month still has its
-   * rank.
-   */
+  /** Erases only texts about a best student. The row stays, so that the month still has a student of this rank. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update best_student set comment = null where student_id = ${studentId}`)
   },

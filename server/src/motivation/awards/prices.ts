@@ -4,7 +4,6 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /** Number of days, including today, whose points the economy report analyses. */
 export const analysedDays = 28
 
-/** SQL condition that the day is one of the analysed days. */
 export const isAnalysedDay = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
 
@@ -14,18 +13,12 @@ export interface TypicalEarnings {
   earners: number
 }
 
-/**
- * SQL for one `TypicalEarnings` as JSON: the median of the students' earned silver, and the number of these students.
- * @param coin the column of `from` with the silver that each student has earned
- */
+/** @param coin the column of `from` that contains the silver earned by each student */
 export const typicalEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/**
- * Returns the cheapest and the median price of items on sale, in days in which a typical student earns it. Sold-out
- * items are omitted.
- */
+/** Each price is returned as the number of days in which a typical student earns it. Sold-out items are omitted. */
 export async function readItemPrices(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / analysedDays : null
   const items = await db.many<{ name: string; price: number }>(sql`

@@ -3,23 +3,16 @@ import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/**
- * The ranking to read: its category (null = all categories), its sort key, and the viewer whose branches limit the
- * students.
- */
+/** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
 export interface RankingQuery {
   categoryId: number | null
   sortBy: StandingSort
   viewer: Viewer | 'everybody'
 }
 
-/**
- * Every 512th row of a ranking with its sort keys. A page is read from the milestone before it, so that distant pages
- * are as fast as the first.
- */
+/** Every 512th row of a ranking. Reading a page begins at the nearest of these rows, so distant pages are fast too. */
 interface Milestone {
   keys: number[]
-  /** The row's number in the ranking: 1, 2, 3, … */
   number: number
 }
 
@@ -32,7 +25,6 @@ const apart = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
 const keep = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-/** Returns every 512th row of a ranking with its sort keys, highest first. */
 export function rankingMilestonesOf(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () => countMilestones(db, ranking))
@@ -48,10 +40,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
   return row as Milestones
 }
 
-/**
- * Returns the ids of `count` students of the ranking, highest first.
- * @param start index of the first student, counted from 0
- */
+/** `start` is the index of the first returned student, counted from 0. The student with most points comes first. */
 export async function listRankedIds(
   db: Db,
   ranking: RankingQuery,
@@ -61,17 +50,14 @@ export async function listRankedIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / apart)]
-  // The first page has no bound, because students may have risen above the first milestone since it was cached.
+  // The first page is read without a bound, because students may have risen since the ranking was cached.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
   return rows.map((row) => row.id)
 }
 
-/**
- * Returns a student's rank: one more than the number of students with more xp. The nearest milestone gives an
- * approximate number, and one index lookup the exact number.
- */
+/** Counts the students with more xp: roughly by the cached rows of the ranking, then exactly by one index lookup. */
 export async function computeRankOf(
   db: Db,
   categoryId: number | null,
@@ -86,10 +72,10 @@ export async function computeRankOf(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** SQL for the rows of a ranking, and the keys by which they are sorted. The student's id is the last key. */
+/** The student's id is the last key by which the ranking is sorted. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // Within one category the order by xp is also the order by level.
+  // Within one point category the order by xp is also the order by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =
@@ -103,7 +89,6 @@ function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; key
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
-/** SQL condition that the student is in the viewer's branches and is not erased. */
 export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known

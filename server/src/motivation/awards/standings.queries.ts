@@ -17,17 +17,12 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /**
-   * Points that the student earned within the filter's period and methods; undefined = no such filter, so the row shows
-   * the balance.
-   */
+  /** Points earned within the filter's period and methods; undefined = no such filter, so the balance is shown. */
   xp?: number
   coin?: number
 }
 
-/**
- * Returns the students of the viewer's branches in the order of the ranking. `photo` is the key of the photo's file.
- */
+/** The returned `photo` is the key of the photo's file. */
 export async function listRanking(
   db: Db,
   asker: Asker,
@@ -52,7 +47,7 @@ interface Places {
   total: number
 }
 
-/** Reads a page of the ranking without filters from the index. For ascending order it reads the index from its end. */
+/** The ranking without filters is read from the index, in ascending order from the index's end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
@@ -82,11 +77,7 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
   return rows.map(({ id }) => id)
 }
 
-/**
- * Reads a page of the ranking by points earned in a period or by some methods, without other filters. It reads only the
- * entries, because students with points rank first.
- * @returns undefined if the page reaches students without points
- */
+/** Only point entries are read, because students with points rank first. Undefined = the page has further students. */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
   if (orderBy === 'ASC' || (sortBy !== 'xp' && sortBy !== 'coin')) return undefined
@@ -100,12 +91,11 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
-/** SQL for the points that each student has earned within the filter. */
 const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
-/** Reads a page of the ranking with other filters. All matching students must be sorted before the page is selected. */
+/** All students that match the filter must be sorted before the page is selected. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
@@ -133,7 +123,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** Returns SQL conditions on entries: the filter's period and methods, and only earned points, not spent points. */
+/** SQL conditions for points that students earned, not for points that they spent. */
 function earnedConditions({
   categoryId,
   startDate,
@@ -176,10 +166,7 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
   return set
 }
 
-/**
- * Returns how many students of the ranking have each level. The filters of days and methods are ignored, because they
- * change only the points shown in a row.
- */
+/** The filters of days and methods are ignored, because they change only the points shown in a row. */
 export async function rankingByLevel(
   db: Db,
   viewer: Viewer,
@@ -199,7 +186,6 @@ const keepLevels = createCountCache<{ level: number; count: number }[]>({
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-/** Adds the columns that the page shows to rows of the ranking, and retains their order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDaysSql('student_group')
@@ -222,7 +208,6 @@ async function describe(db: Db, { today }: Asker, filter: StandingFilter, places
   })
 }
 
-/** The displayed columns of `student` and `control_action`. */
 export const rankingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group

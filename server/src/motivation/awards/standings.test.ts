@@ -39,10 +39,7 @@ const post = (...entries: PointEntry[]) =>
   t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
-/**
- * Creates a separate branch with five students: Ali has 500 xp; Vali has 300 xp and the most silver; Guli has 100 xp;
- * Nodir and Zafar have none.
- */
+/** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -76,7 +73,7 @@ async function centre() {
 
 describe('the ranking of students by points', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('the ranking lists all students by xp, highest first; each sort key works in both directions, and ranks stay the same', async () => {
+  it('the ranking lists students by xp, highest first; it can be sorted by each key in both directions, and ranks stay the same', async () => {
     const { ask, ids, course, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -154,7 +151,8 @@ describe('the ranking of students by points', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // The ranking is read page by page: students with points, a page with both, and students without points.
+    // The expected pages have students with points, then students with and without points, then students without
+    // points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]
@@ -167,7 +165,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: STATUS-015
-  it("the ranking's filter Active also finds students excluded from statistics; any other status finds only its own students", async () => {
+  it("the ranking's filter for active students also finds students excluded from statistics", async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
     expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([
@@ -177,7 +175,7 @@ describe('the ranking of students by points', () => {
     ])
   })
 
-  it('viewers of other branches do not see a student in the ranking; erased students are not listed; distant pages are correct', async () => {
+  it('viewers of other branches do not see a student in the ranking, and erased students are not listed', async () => {
     const { ask, ids, stranger, office, nodir, ali } = await centre()
     expect((await ask({}, stranger)).data).toMatchObject({ statistics: [], total: 0 })
     await t.db.run(sql`update student set forgotten_at = now() where id = ${nodir}`)
@@ -208,7 +206,7 @@ describe('the ranking of students by points', () => {
 
 describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('points given manually change the ranking at once, once per request key; not more than the balance can be deducted', async () => {
+  it('points given manually change the ranking at once; a repeated request gives nothing; no more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
@@ -228,7 +226,6 @@ describe('giving points manually', () => {
     expect(await give({ categoryId: 999_999 })).toEqual([400, 'VALIDATION', 'categoryId'])
     expect(await give({}, stranger)).toEqual([404, 'NOT_FOUND'])
     expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 500, coin: 7 })
-    // A repeated request notifies the student once, and a refused request does not notify.
     const told = await t.db.many(sql`
       select title, body from notification join student_notification on notification_id = notification.id
       where student_id = ${nodir} order by notification.id`)
@@ -242,7 +239,7 @@ describe('giving points manually', () => {
 
 describe('the points of one student', () => {
   // Shows: ATTEND-007, GAMIF-006, GAMIF-051, GAMIF-063, GAMIF-065, GAMIF-067, GAMIF-068
-  it("a student's points are shown with ranks, history, methods, courses, groups and attendance; other branches get 404", async () => {
+  it("a student's points are shown with ranks, history, groups and attendance; a viewer of another branch gets 404", async () => {
     const { office, token, stranger, ali, vali, groupId } = await centre()
     const params = { studentId: ali }
     const { data } = await t.send(studentAwards.ofStudent, { token, params })
@@ -278,8 +275,7 @@ describe('the points of one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // Creates an unmarked lesson with a door pass twenty minutes after its start. The next day's lesson has no door
-    // pass.
+    // The unmarked lesson has a door pass twenty minutes after its start. The next day's lesson has no door pass.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })
@@ -318,7 +314,7 @@ describe('the points of one student', () => {
 })
 
 // Shows: DAY-024
-it('the numbers of students by level count the students that the ranking lists, with the same filters and branches', async () => {
+it('the numbers of students by level count the students of the ranking with the same filters', async () => {
   const { token, stranger, groupId } = await centre()
   const levels = async (query: object = {}, as = token) =>
     (await t.send(studentAwards.byLevel, { token: as, query })).data.levels

@@ -16,10 +16,7 @@ import { isMemberOnBreak, memberDaysSql, membershipStatusSql } from '../../peopl
 import { computeRankOf } from './ranking.ts'
 import { rankingColumns } from './standings.queries.ts'
 
-/**
- * Returns the summary of a student's points. For all functions of this file, the caller must have checked that the
- * viewer may see the student.
- */
+/** The caller of all functions in this file must have checked that the viewer may see the student. */
 export async function readStudentPointSummary(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
     select ${rankingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
@@ -46,7 +43,6 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
-/** Returns the history of a student's points, newest first. */
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
   const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
@@ -79,7 +75,6 @@ export interface PointsByMethod {
   coin: number
 }
 
-/** The order in which methods of earning points are shown; manual awards come first. */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -88,7 +83,7 @@ const shownOrder: readonly Method[] = [
   Method.PassExam,
 ]
 
-/** Returns a student's points by method of earning; without a student, zero for each method. */
+/** If no student is given, the result is zero for each method of earning points. */
 export async function sumPointsByMethod(
   db: Db,
   studentId: number | undefined,
@@ -103,7 +98,6 @@ export async function sumPointsByMethod(
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
 }
 
-/** Returns the courses of the groups in which the student earned points. */
 export async function listCoursesOfAwards(db: Db, studentId: number, categoryId: number | undefined): Promise<Named[]> {
   return db.many<Named>(sql`
     select id, name from course where id in (
@@ -114,10 +108,7 @@ export async function listCoursesOfAwards(db: Db, studentId: number, categoryId:
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/**
- * Returns the student's lessons, latest first, with the points that each lesson gave. A lesson without a mark has the
- * mark Come if the student passed a door at its time.
- */
+/** A lesson without a mark is shown with the mark Come if the student passed a door at its time. */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []
@@ -159,7 +150,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   return { attendance, total: await countRowsOf(db, from) }
 }
 
-/** Returns the student's groups, latest first. Two memberships in one group give two rows. */
+/** Two memberships of the student in one group give two rows. The latest comes first. */
 export async function listGroupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<AwardGroup>(sql`

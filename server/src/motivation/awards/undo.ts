@@ -19,10 +19,7 @@ interface Award {
 }
 type Asker = Parameters<UndoDefinition['run']>[1]
 
-/**
- * Undoes points given to a student manually: the ledger books the opposite. It fails if the student has spent the
- * points.
- */
+/** The undo books the opposite points. It fails if the student has spent the points. */
 export const undoStudentAward: UndoDefinition = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: AuditedChange<null, Award & { categoryId?: number | null }>) {
@@ -31,9 +28,7 @@ export const undoStudentAward: UndoDefinition = {
   },
 }
 
-/**
- * Undoes points given manually to a group, also for students who have left since. It fails for all if it fails for one.
- */
+/** Students who have left the group since are included. The undo fails for all students if it fails for one. */
 export const undoGroupAward: UndoDefinition = {
   access: () => groupsActions.reward.access,
   async run(
@@ -46,10 +41,6 @@ export const undoGroupAward: UndoDefinition = {
   },
 }
 
-/**
- * Deducts points that were given manually.
- * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP
- */
 async function takePoints(
   tx: Db,
   { viewer, today, clock }: Asker,

@@ -16,11 +16,7 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   usual: TypicalEarnings
 }
 
-/**
- * Simulates the last four weeks with other prices of one action: subtracts the points that it gave, and adds the points
- * that the same lessons, homework or exams would give.
- * @returns undefined when there is no such action
- */
+/** Subtracts the points that the action gave in the last four weeks, and adds the points at other prices. */
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyViewer,

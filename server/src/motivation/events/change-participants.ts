@@ -41,7 +41,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       where event_participant.id = ${params.id} and ${isStudentInScope(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
-    // The event is locked by every change of its participants, so this row is current.
+    // Every change of an event's participants locks the event, so this participant's row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
@@ -66,10 +66,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/**
- * Checks that a place is free before the ban of a participant is lifted.
- * @throws AppError EVENT_FULL, or an error of the field when the team is full
- */
+/** Before a ban is lifted, a place must be free. Throws EVENT_FULL, or names the field when the team is full. */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   await requireFreeEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,
@@ -78,17 +75,12 @@ async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): 
   })
 }
 
-/** The fields of a participant that the audit stores. */
 interface Said {
   studentId: number
   status: ParticipantStatus
 }
 
-/**
- * Undoes a change of a participant's status. The undo may restore statuses that no API call sets: a banned participant
- * who had come is again "came", even after the event's end, because presence may be corrected until the reward. A
- * participant who came without enrolment needs no free place.
- */
+/** The undo may restore statuses that no API call sets, such as "came" for a banned participant who had come. */
 export const undoParticipantStatus: UndoDefinition = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: AuditedChange<Said, Said>) {
@@ -105,7 +97,7 @@ export const undoParticipantStatus: UndoDefinition = {
   },
 }
 
-/** Marks enrolled participants of the viewer's branches as present. Each has an audit entry, so each can be undone. */
+/** Each participant gets an audit entry, so each participant's presence can be undone. */
 export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
@@ -126,10 +118,7 @@ export async function markAllAsCame({ params, viewer, today, audit }: Call<typeo
   return { count: came.length }
 }
 
-/**
- * Finishes an event, so that no student can enrol any more. Presence and teams' ranks can be corrected until the
- * rewards.
- */
+/** No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the rewards. */
 export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

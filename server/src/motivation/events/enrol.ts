@@ -27,10 +27,7 @@ interface Person {
   status: ParticipantStatus | null
 }
 
-/**
- * Enrols students into a locked event on behalf of a staff member. If one student is refused, none is enrolled.
- * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
- */
+/** If one student is refused, none is enrolled. Throws errors such as EVENT_FULL and EVENT_BANNED. */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
   const { status, teamName, now } = wanted
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
@@ -55,10 +52,6 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
   })
 }
 
-/**
- * Enrols the signed-in student, alone or in a team that the student belongs to.
- * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
- */
 export async function enrolInEvent(
   tx: Db,
   event: LockedEvent,
@@ -75,7 +68,7 @@ export async function enrolInEvent(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL condition on `student`: students for whom the event is, i.e. all students or the students of its branch. */
+/** SQL condition on `student`: all students, or only the students of the event's branch. */
 export const isStudentOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -115,7 +108,7 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** Returns the id of the event's team with that name, and creates the team if necessary. */
+/** A team that does not exist yet is created. */
 async function teamOf(
   tx: Db,
   event: LockedEvent,
@@ -132,10 +125,8 @@ async function teamOf(
 }
 
 /**
- * Checks that the given number of people still fit into the event and the team. The limit of a team event counts teams.
- * An empty team, and a participant who came without enrolment, take no place.
+ * The limit of a team event counts teams. An empty team, and a participant who came without enrolment, take no place.
  * @param field the form field that the error names when the team is full
- * @throws AppError EVENT_FULL | VALIDATION
  */
 export async function requireFreeEventSeats(
   tx: Db,

@@ -24,7 +24,7 @@ export const isEventInScope = (viewer: Viewer): Sql =>
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
-/** Returns events: first future events, the soonest first; then past events, the latest first. */
+/** Future events come first, the soonest first; then past events, the latest first. */
 export async function listEvents(
   call: FileViewer & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
@@ -59,10 +59,7 @@ function conditionsOf(filter: Filter): Sql[] {
   return [...set, ...searchConditions(sql`event.search`, filter.value)]
 }
 
-/**
- * SQL for rows of events with the numbers of their participants.
- * @param events SQL for a source named `event`
- */
+/** @param events SQL for a source named `event` */
 export function eventRowsSql(events: Sql, rest: Sql): Sql {
   return sql`
     select event.id, event.kind, event.name, event.description, event.image, event.type, event.team_size as "teamSize",
@@ -95,7 +92,7 @@ export function toEventDetail(call: FileViewer, row: EventRow): Omit<EventDetail
   }
 }
 
-/** Returns one event of the viewer's branches; undefined if it does not exist or is not of the requested kind. */
+/** Returns undefined if the event is of other branches or not of the requested kind. */
 export async function readEvent(
   call: FileViewer & { db: Db; viewer: Viewer },
   id: number,
@@ -111,10 +108,7 @@ export async function readEvent(
 export const topicOfEvent = (id: number): string => `event:${id}`
 export const eventsTopic = 'events'
 
-/**
- * Notifies open pages of a change of an event.
- * @param whom the students and the team concerned; undefined = all participants and invited students
- */
+/** @param whom the students and the team concerned; undefined = all participants and invited students */
 export async function publishEvent(
   tx: Db,
   id: number,

@@ -34,7 +34,7 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
-/** An event on the day after the test's day, within the lifetime of sessions. The test's clock is set to 15:00. */
+/** The event is on the day after the test's day, within the lifetime of sessions. The clock is set to 15:00. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
   description: richTextOf('Jamoalar robotlarini olib keladi.'),
@@ -52,7 +52,6 @@ const input: z.input<typeof CompetitionInput> = {
 }
 const competition = async (more: Partial<typeof input> = {}) =>
   (await t.send(competitions.create, { token: staff, body: { ...input, ...more } })).data.id
-/** Runs `work` on the day of the event, with a new session. */
 async function onTheDay<T>(work: () => Promise<T>): Promise<T> {
   const before = staff
   t.clock.set('2026-11-22T02:00:00+05:00')
@@ -169,7 +168,7 @@ describe('a competition or a master class', () => {
     expect(await countRowsOfTables(t.db, 'event', 'audit')).toEqual(before)
   })
 
-  it('the study department sees master classes, but no other events, with a right of its own', async () => {
+  it("the study department's right to master classes shows master classes, but no competitions", async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
@@ -181,7 +180,7 @@ describe('a competition or a master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it('an API call about an event answers 403 for a user whose right is for the other kind of event, and 404 for a user of another branch', async () => {
+  it("an API call about an event answers 403 if the user's right is for the other kind of event, and 404 for another branch", async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -212,7 +211,7 @@ describe('a competition or a master class', () => {
 
 describe('enrolment in events', () => {
   // Shows: EVENT-015
-  it("enrolment needs the event's xp; enrolling students names those with too little xp, and then enrols none", async () => {
+  it("a student needs the event's xp to enrol; if one of several students has too little xp, none is enrolled and the error names them", async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
@@ -256,7 +255,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: SAFE-010
-  it('a student may enrol in events and leave them ten times an hour, which also limits the audit rows', async () => {
+  it('a student may enrol in and leave events ten times an hour in total; further requests answer 429', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
     const before = await countRowsOfTables(t.db, 'audit')
@@ -285,7 +284,7 @@ describe('enrolment in events', () => {
 
 describe('teams of events', () => {
   // Shows: EVENT-021, SAFE-022
-  it("a captain creates a team and invites students by hId, who accept until it is full; the event's limit counts teams", async () => {
+  it('a captain creates a team and invites students by hId, who may accept until the team is full', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
     const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
@@ -304,7 +303,7 @@ describe('teams of events', () => {
       codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
     ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
     expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
-    // Students who have not accepted the invitation are shown by hId.
+    // Students who have not accepted the team's invitation are shown by hId.
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
@@ -405,7 +404,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('enrolled and other students are marked as present at an event; only allowed changes of status are accepted', async () => {
+  it('students are marked as present at an event, enrolled or not; only allowed changes of status are accepted', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })
@@ -428,7 +427,7 @@ describe('the day of an event', () => {
     expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
   })
 
-  it('students whom staff enrol are notified of the event and their team; students who came without an enrolment are not', async () => {
+  it('students whom staff enrol in an event are notified; students who came without an enrolment are not', async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const [ali, vali, guest] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id], teamName: 'Lochinlar' })
@@ -448,7 +447,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it('one call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
+  it('one API call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
     const id = await competition()
     const [ali, vali, banned] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, banned.id] })
@@ -474,7 +473,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
-  it('an event can be finished once, and students who came are rewarded once, in ledger and notification', async () => {
+  it('an event can be finished once, and students who came are rewarded once and notified', async () => {
     const id = await competition()
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, guli.id] })

@@ -7,7 +7,7 @@ import { tashkentDayAt } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isEventInScope } from './events.queries.ts'
 
-/** A locked event. Enrolling, banning, finishing and rewarding lock the event's row first. */
+/** An event whose row is locked. Enrolling, banning, finishing and rewarding lock the row first. */
 export interface LockedEvent {
   id: number
   kind: EventKind
@@ -26,25 +26,17 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
   event.xp_requirement as "xpRequirement", event.participant_limit as "participantLimit", event.starts_at as "startsAt",
   event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
 
-/**
- * Locks an event.
- * @throws AppError NOT_FOUND | FORBIDDEN when the viewer's right is for the other kind of event
- */
+/** Throws NOT_FOUND, or FORBIDDEN when the viewer's right is for the other kind of event. */
 export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
 
-/**
- * Locks the event that meets the condition.
- * @throws AppError NOT_FOUND when no event does
- */
 export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
   return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
 }
 
-/** Returns an event without locking it, for reads. */
 export async function requireEventInScope(
   db: Db,
   viewer: Viewer,
@@ -63,6 +55,6 @@ function requireRight(viewer: Viewer, kind: EventKind, option: GrantOption): voi
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }
 
-/** Returns whether the event's first day has begun, so that participants can be marked as present. */
+/** From the first day of the event on, participants can be marked as present. */
 export const hasEventDayCome = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
   tashkentDayAt(new Date(startsAt)) <= today

@@ -15,16 +15,13 @@ import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/**
- * SQL condition that a student sees the event: it is for the student's branches or for all, or the student takes part.
- * A banned student learns of the ban only when trying to enrol.
- */
+/** SQL condition: the event is for the student's branches or for all branches, or the student takes part. */
 export const isEventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)
     or exists (select from event_participant where event_id = event.id and student_id = ${studentId}))`
 
-/** Returns events that a student sees: first future events, the soonest first; then past events, the latest first. */
+/** Future events come first, the soonest first; then past events, the latest first. */
 export async function listOwnEvents(
   call: Call,
   { eventStatus, ...paging }: { page: number; perPage: number; eventStatus?: EventStatus | undefined },
@@ -86,7 +83,6 @@ interface OwnPart {
   invitationsCount: number
 }
 
-/** Returns the student's enrolments, teams and invitations in the given events. */
 async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
   const rows = await db.many<OwnPart>(sql`
     select event.id as "eventId", status as "ownStatus",

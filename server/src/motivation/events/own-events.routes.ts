@@ -21,7 +21,6 @@ import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { isEventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
-/** Registers the API calls with which students take part in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
   mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
@@ -41,8 +40,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationTexts.noTeamName)
-    // The unique index refuses a name that another team has. Otherwise a student could join that team without an
-    // invitation.
+    // A unique index refuses the name of another team. Otherwise a student could join that team without an invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -59,9 +57,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   })
 }
 
-/**
- * Returns whether the student has already enrolled with the same choice: alone, with that team name, or in that team.
- */
+/** True if the student enrolled in the same way before: alone, with that team name, or in that team. */
 async function isSigned(
   tx: Db,
   eventId: number,
@@ -83,7 +79,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
-    // Deletes only an enrolment. A ban stays, and so does the presence of a student who came.
+    // Only an enrolment is deleted. A ban stays, and so does the presence of a student who came.
     const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
@@ -96,7 +92,6 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   })
 }
 
-/** Makes the next member captain after the captain left, or deletes the team if it is empty. */
 async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
   const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
   if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
@@ -179,10 +174,6 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   })
 }
 
-/**
- * Deletes a student's invitation to a team.
- * @throws AppError NOT_FOUND without an invitation
- */
 async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
@@ -194,10 +185,7 @@ async function takeInvitation(
   )
 }
 
-/**
- * Locks an event that has not started, so that students may still enrol and leave.
- * @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED
- */
+/** Students may enrol and leave until the event starts. */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')

@@ -9,7 +9,7 @@ import { isStudentOfEvent } from './enrol.ts'
 
 type Call = FileViewer & { db: Db; viewer: Viewer }
 
-/** Returns an event's participants of the viewer's branches, in the order of enrolment. */
+/** Participants of other branches are omitted. Participants are sorted by the time of enrolment. */
 export async function listParticipants(
   call: Call,
   eventId: number,
@@ -42,7 +42,7 @@ export async function listParticipants(
   return { participants, total: await countRowsOf(db, from) }
 }
 
-/** Returns students to add to an event, the best name match first. Students who cannot be added have the reason. */
+/** Students with the best name match come first. A student who cannot be added to the event has the reason. */
 export async function findCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
   const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
@@ -58,7 +58,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
     order by ${exactMatchesFirst(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
-/** Returns an event's teams with the members who have not left, by rank and then by name. */
+/** Team members who have left are omitted. Teams are sorted by rank and then by name. */
 export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<Team[]> {
   return db.many<Team>(sql`
     select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"

@@ -20,7 +20,7 @@ interface Participant {
   isRewarded: boolean
 }
 
-/** Gives xp and silver to students who came to an event, once to each. If one student is refused, none is rewarded. */
+/** Each student is rewarded once. If the reward of one student is refused, no student is rewarded. */
 export async function rewardEventParticipants({ db, params, body, viewer, clock, audit }: Call<typeof events.reward>) {
   const now = clock.now()
   const rows = body.participantsData

@@ -13,7 +13,6 @@ import { refuseField } from '../../http/refuse.ts'
 import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
-/** The folder of events' pictures (banners) in the file store. */
 const folder = 'images'
 
 const eventColumns = columnMap('event', {
@@ -84,7 +83,6 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-/** Returns the event's fields that the audit stores. */
 async function toldOf(tx: Db, id: number) {
   return orNotFound(
     await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
@@ -101,7 +99,7 @@ async function lockOfKind(
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
-  // Competitions and master classes have addresses of their own, which answer 404 for the other kind.
+  // Competitions and master classes have API addresses of their own, which answer 404 for the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }
@@ -130,7 +128,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   return office?.headOfficeId ?? refuseField('officeId', centreTexts.noOffice)
 }
 
-/** Refuses a participant limit below the number of enrolled participants. */
+/** The limit of participants must not be below the number of enrolled participants. */
 async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
   const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
     select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,

@@ -57,7 +57,7 @@ export async function listStoreItems(
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
 
-/** Returns the items of the shop as students see them, including sold-out items. */
+/** Sold-out items of the shop are included. */
 export async function listShopItems(
   call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,
@@ -80,7 +80,7 @@ const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
   image: { path: row.image, url: signedFileAddressOf(call, row.image) },
 })
 
-/** Returns purchases by students of the viewer's branches, newest first. */
+/** Purchases by students of other branches are omitted. The newest purchase comes first. */
 export async function listTransactions(
   db: Db,
   viewer: Viewer,

@@ -39,7 +39,6 @@ const inputOf = async (more: object = {}) => ({
 const newItem = async (more: object = {}) =>
   (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
 const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
-/** Returns how many pieces of the item are in stock, waiting, given out and returned. */
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
@@ -128,7 +127,7 @@ describe("items of the students' shop", () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('selling a shop item is stopped, and resumed with a new count and price; repeating either answers 409', async () => {
+  it('the sale of a shop item is stopped, and resumed with a new count and price; repeating either answers 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -160,7 +159,7 @@ describe("items of the students' shop", () => {
 
 describe('buying in the shop', () => {
   // Shows: MARKET-001, SAFE-020
-  it('a purchase changes silver and stock at once; a request with a used key returns the same purchase', async () => {
+  it('a purchase changes silver and stock at once; a repeated request with the same key returns the same purchase', async () => {
     const id = await newItem()
     const ali = await pupil(250)
     const key = crypto.randomUUID()
@@ -195,7 +194,7 @@ describe('buying in the shop', () => {
   })
 
   // Shows: MARKET-001
-  it('of fifty simultaneous purchases of the last item one succeeds; ten simultaneous purchases cannot spend the same silver twice', async () => {
+  it('of fifty simultaneous purchases of the last shop item exactly one succeeds, and no silver is spent twice', async () => {
     const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
     const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
     const answers = codes(await Promise.all(buyers.map(({ buy }) => buy(last))))
@@ -254,7 +253,7 @@ describe('handing out and cancelling a purchase', () => {
   describe('a purchase that its buyer cancels', () => {
     const cancel = (token: string, id: number) => t.send(ownShop.cancel, { token, params: { id } })
 
-    it("a student's cancellation returns silver and item once, even with repeated and simultaneous requests, with one audit row", async () => {
+    it("a student's cancellation of a purchase returns silver and item once, even with repeated and simultaneous requests", async () => {
       const { item, ali, id } = await bought()
       const answers = await Promise.all(Array.from({ length: 4 }, () => cancel(ali.token, id)))
       expect(codes(answers)).toEqual([200, 200, 200, 200])
@@ -306,7 +305,7 @@ describe('handing out and cancelling a purchase', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('each change of a purchase notifies open pages, with the next event number', async () => {
+  it('each change of a purchase notifies the open pages of the shop, with the next event number', async () => {
     const before = await createChangeCounter(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** An erased student's purchases are not erased, because stock and sums depend on them. */
+/** An erased student's purchases stay, because stock and sums depend on them. */
 export const personalDataOfMarket: PersonalData = {
   tables: ['store_transaction'],
   read: async (db, studentId) => ({

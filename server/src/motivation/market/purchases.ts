@@ -20,10 +20,7 @@ import { marketText } from './market.text.ts'
 /** The topic of purchases to which open pages subscribe. */
 export const storeTopic = 'store'
 
-/**
- * Buys one item for a student. The item's row is locked from the stock check to the commit, so that of fifty
- * simultaneous buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
- */
+/** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
 export async function buyStoreItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
@@ -63,7 +60,6 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: C
   })
 }
 
-/** Cancels a student's own purchase that is not handed out yet. */
 export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
   const sale = orNotFound(
@@ -102,10 +98,7 @@ interface Sale {
   createdAt: string
 }
 
-/**
- * Changes the state of a purchase to handed out, cancelled or returned.
- * @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the present state does not allow it
- */
+/** Throws STORE_TRANSACTION_STATE when the purchase's present state does not allow the change. */
 export async function changePurchaseState({
   db,
   params,
@@ -149,7 +142,7 @@ export async function changePurchaseState({
   })
 }
 
-/** Notifies the buyer of a purchase's new state. A purchase has each state only once, so each is notified only once. */
+/** A purchase has each state only once, so its buyer is notified of each state only once. */
 async function tellBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -165,7 +158,7 @@ async function tellBuyer(
   await studentNotificationEvent.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL that updates the item's counts of waiting, given, returned pieces and stock. */
+/** SQL that updates the shop item's counts of waiting, given, returned pieces and stock. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending
@@ -200,7 +193,6 @@ async function ownPurchase(tx: Db, id: number): Promise<OwnPurchase> {
   return (await tx.one<OwnPurchase>(ownRows(sql`store_transaction.id = ${id}`, sql``))) as OwnPurchase
 }
 
-/** Returns a student's own purchases, newest first. */
 export async function listOwnPurchases(
   db: Db,
   studentId: number,

@@ -8,7 +8,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/** The folder of the shop's pictures in the file store. */
 const folder = 'images'
 
 const itemColumns = columnMap('store_item', {
@@ -50,17 +49,14 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
   return { id: params.id }
 }
 
-/**
- * Changes the stock by the difference that the user entered, because sales and returns may have changed the stock since
- * the form was opened.
- */
+/** The entered difference is added, because sales and returns may have changed the stock since the form was opened. */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
   if (moved < 0) refuseField('count', motivationTexts.soldMeanwhile(before.count))
   return moved
 }
 
-/** Stops or resumes the sale of an item. Purchases that wait are still handed out. */
+/** Purchases that wait are still handed out after the sale of the shop item stops. */
 export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped
@@ -80,7 +76,7 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
   return {}
 }
 
-/** Locks the category of items, so that it cannot be deleted before the commit. */
+/** Locks the category of the shop item, so that it cannot be deleted before the commit. */
 async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
   if (!category) refuseField('categoryId', motivationTexts.noStoreCategory)

@@ -5,16 +5,12 @@ interface LedgerFault {
   /** Category of the wrong balance; null = the balance over all categories. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** The stored value of the balance or level. */
   stands: number
-  /** The correct value, computed from the point entries. */
+  /** The correct balance or level, computed from the point entries. */
   is: number
 }
 
-/**
- * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
- * unless a program error or a manual SQL statement changed a balance without an entry.
- */
+/** No balance is wrong, unless a program error or a manual SQL statement changed a balance without an entry. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
@@ -41,7 +37,6 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-/** Returns the number of days whose stored sums differ from the sums of their entries. */
 export async function countDailySumFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days

@@ -4,18 +4,12 @@ import { refuseReusedKey } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
-  /**
-   * Complete input of the manual award, and its author. A second request with the same key must have the same content.
-   */
+  /** Complete input and author of the manual award. A second request with the same key must have the same content. */
   content: unknown
   now: Date
 }
 
-/**
- * Inserts a manual award, which its ledger entries name as their cause.
- * @returns the award's id, or null if the same request was processed before
- * @throws AppError KEY_REUSED when other content was sent under the key
- */
+/** Returns null if the same request was processed before. Throws KEY_REUSED for other content under the same key. */
 export async function startActionOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`

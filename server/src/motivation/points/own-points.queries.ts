@@ -2,7 +2,7 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 
-/** Returns a student's balance. `image` of a category is the file key of the picture of the reached level. */
+/** The `image` of a point category is the file key of the picture of the reached level. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   const balance = await db.one<Balance>(sql`
     select xp, coin, level, coalesce((
@@ -16,9 +16,7 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   return balance ?? { xp: 0, coin: 0, level: 0, categories: [] }
 }
 
-/**
- * SQL for the title of the query's `point_entry`: the name of the homework, exam or purchase, or the day of the lesson.
- */
+/** SQL for what points were given for: the name of the homework, exam or purchase, or the day of the lesson. */
 const about = sql`case cause
   when ${PointCause.Lesson}::int then (
     select json_build_object('kind', 'lesson', 'id', lesson.id, 'name', lesson.date) from lesson where lesson.id = cause_id)
@@ -36,7 +34,6 @@ const about = sql`case cause
     from event where event.id = cause_id and deleted_at is null)
 end`
 
-/** Returns the history of a student's points, newest day first. */
 export async function listOwnPointHistory(
   db: Db,
   studentId: number,

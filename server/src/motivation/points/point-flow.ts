@@ -1,22 +1,19 @@
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL for sums of entries by day, branch, method, action and giver: the columns of the table point_flow. */
+/** SQL for sums of point entries, with the columns of the table `point_flow`. */
 const flowOf = (where: Sql) => sql`
   select day, head_office_id, method, action_id, case when method = ${Method.ByAdmin}::int then staff_id end as staff_id,
     count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 
-/** SQL for sums of all entries: the stored sums, and the sums of entries that are newer than the stored sums. */
+/** SQL for sums of all point entries: the stored sums, and the sums of newer entries. */
 export const pointSumsSql = (where: Sql) => sql`
   select * from point_flow where ${where}
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/**
- * Adds the entries since the last run to the stored sums. Waits first for transactions that still write entries, so
- * that no entry is missed.
- */
+/** Waits first for transactions that still write point entries, so that the stored sums miss no entry. */
 export async function storePointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number

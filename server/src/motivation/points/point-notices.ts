@@ -4,7 +4,7 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { pointsText } from './points.text.ts'
 import type { PointChange } from './post-points.ts'
 
-/** Notifies students who reached a higher level, in the transaction that booked the points. */
+/** Call it in the same transaction that booked the points. */
 export async function notifyOfLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
@@ -34,7 +34,7 @@ export async function notifyOfAwards(
 
 const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
-/** Creates a single notification for all students with the same text. */
+/** All students with the same text get a single notification row. */
 async function tellEach<T extends { studentId: number }>(
   tx: Db,
   kind: StudentKind,

@@ -15,18 +15,14 @@ export async function listCategories(db: Db): Promise<Category[]> {
     order by uzbek_order(display_name) collate "C", id`)
 }
 
-/** Returns the levels of point categories. `image` is the key of the picture's file. */
+/** The `image` of a level is the key of the picture's file. */
 export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
     where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
 }
 
-/**
- * Locks the category until the commit, so that no points of the category are booked simultaneously (postPoints).
- * @param field the form field with the category; undefined = the call is about the category itself
- * @throws AppError NOT_FOUND | VALIDATION
- */
+/** No points of the category are booked until the commit. `field` is the form field that a VALIDATION error names. */
 export async function lockCategory(tx: Db, id: number, field?: string) {
   const category = await tx.one<{ name: string; displayName: string }>(sql`
     select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)
@@ -38,18 +34,10 @@ export async function lockCategory(tx: Db, id: number, field?: string) {
 const isThere = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
-/**
- * Checks that the category exists.
- * @throws AppError NOT_FOUND when it does not
- */
 export async function requireCategory(db: Db, id: number): Promise<void> {
   orNotFound(await isThere(db, id))
 }
 
-/**
- * Checks that the category in a form's field `categoryId` exists.
- * @throws AppError VALIDATION
- */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {
   if (!(await isThere(db, id))) refuseField('categoryId', motivationTexts.noCategory)
 }

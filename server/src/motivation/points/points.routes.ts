@@ -132,7 +132,7 @@ const readLevel = (db: Db, id: number) =>
   db.one<{ categoryId: number; level: number; xp: number; image: string | null }>(sql`
     select category_id as "categoryId", level, xp, image from gamification_level where id = ${id}`)
 
-/** Refuses a level whose xp is not between the xp of the level below and of the level above. */
+/** A level's xp must be between the xp of the level below and of the level above. */
 async function refuseWrongXp(
   tx: Db,
   { categoryId, level, xp }: { categoryId: number; level: number; xp: number },

@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it("the ledger of points books a cause, such as a lesson, once, however often it is sent; a correction is a further entry with the first entry's day", async () => {
+  it("the ledger books points for a cause, such as a lesson, once; a correction is a further entry with the first entry's day", async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -63,7 +63,7 @@ describe('the ledger of points', () => {
     ])
   })
 
-  it('silver that a student does not have cannot be spent; a correction may cause a debt, which must be earned back before a purchase', async () => {
+  it('silver that a student does not have cannot be spent; after a correction a student may have a negative balance', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>
@@ -84,7 +84,7 @@ describe('the ledger of points', () => {
     expect(await balance(studentId)).toMatchObject({ coin: 8 })
   })
 
-  it('ledger entries cannot be changed, deleted or truncated; only their texts are erased with a student', async () => {
+  it('ledger entries of points cannot be changed or deleted; only their texts are erased together with a student', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 1, comment: 'Komil uchun' }))
     for (const change of [
@@ -97,7 +97,7 @@ describe('the ledger of points', () => {
     await t.db.run(sql`update point_entry set comment = null where student_id = ${studentId}`)
   })
 
-  it('the check of the ledger reports each balance or level that differs from its entries', async () => {
+  it('the check of the points ledger reports each balance or level that differs from its entries', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
@@ -114,7 +114,7 @@ describe('the ledger of points', () => {
 
 describe('giving points manually to a group', () => {
   // Shows: GAMIF-049, GAMIF-070
-  it('points for a group are given once, even if repeated; with an unknown student, a duplicate or an empty row no student gets points', async () => {
+  it('points for a group are given once, even if the request is repeated; with one invalid row no student gets points', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })
     const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
@@ -151,7 +151,7 @@ describe('giving points manually to a group', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on PostgreSQL', () => {
-  it('of twenty simultaneous purchases with the last silver one succeeds; bookings for the same students in any order cannot deadlock', async () => {
+  it('of twenty simultaneous purchases with the last silver one succeeds; simultaneous bookings of points cannot deadlock', async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))
@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       Array(12).fill(20),
     )
     expect(await findLedgerFaults(t.db)).toEqual([])
-    // A simultaneous summation must not miss entries that were still being written.
+    // The simultaneous summation must not have missed point entries that were still being written.
     await storePointSums(t.db)
     expect(await countDailySumFaults(t.db)).toBe(0)
   })

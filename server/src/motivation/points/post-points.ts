@@ -8,22 +8,13 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import { notifyOfLevels } from './point-notices.ts'
 
 /**
- * The current worth of one cause for one student. The ledger books the difference to what it has booked before: nothing
- * if equal, a negative entry if the cause is worth less now. So a purchase, its return and a reward are
- *
- *     { cause: PointCause.Purchase, causeId: purchaseId, studentId, xp: 0, coin: -price, categoryId: null, method: null, … }
- *     { …the same, coin: 0 }                                                  // returned: the silver is paid back, once
- *     { cause: PointCause.Event, causeId: eventId, studentId, xp: 50, coin: 5, method: Method.ByAdmin, … }
- *
- * and sending any of them twice changes nothing.
+ * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
+ * before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
  */
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /**
-   * Id of the cause: the lesson, the chat of homework or exam, the manual award (`openAction`), the purchase or the
-   * event.
-   */
+  /** The lesson, the chat of homework or exam, the manual award (`startActionOnce`), the purchase or the event. */
   causeId: number
   /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
@@ -34,17 +25,13 @@ export interface PointEntry {
   /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /**
-   * Id of the branch in whose sums the points count; undefined = the group's branch, or without a group the student's
-   * branch.
-   */
+  /** The branch in whose sums the points count; undefined = the group's branch, or without a group the student's. */
   headOfficeId?: number | null
   /** Id of the staff member who gave the points; null = the student or a scheduled job. */
   staffId: number | null
   comment?: string | null
 }
 
-/** A change of a student's points by a booked entry. */
 export interface PointChange {
   studentId: number
   categoryId: number | null
@@ -63,9 +50,8 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points in the caller's transaction: locks the students' balances in the order of their ids, and then writes
- * entries and sums in one statement. Students who reach a level are notified. Name each cause at most once per call.
- * Only a correction may make a balance negative (decision 195).
+ * Locks the students' balances in the order of their ids. Name each cause at most once per call. Only a correction may
+ * make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -83,8 +69,7 @@ export async function postPoints(
 }
 
 /**
- * Books the entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
- * @param students query for all student ids in the entries
+ * Books the entries that the query `worth` returns (`actions/worth.ts`). `students` is a query for their student ids.
  */
 export async function postRewards(
   tx: Db,
@@ -173,9 +158,8 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * Locks the students' balances. The lock is a separate statement, so that the next statement sees everything committed
- * while this one waited. Categories are locked first, because a change of levels also locks the category before the
- * students.
+ * Locks in a separate statement, so that the next statement sees everything committed while this statement waited.
+ * Categories are locked first, because a change of levels locks in the same order.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

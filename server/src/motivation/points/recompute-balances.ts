@@ -1,6 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Computes the balances and levels of the given students again from their entries. */
 export async function recomputeBalances(tx: Db, studentIds: readonly number[]): Promise<void> {
   const theirs = sql`student_id = any(${[...studentIds]}::bigint[])`
   await tx.run(sql`select from point_balance where ${theirs} order by student_id for no key update`)

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Updates all students' levels after a category's levels have changed. The category is locked, so no points are booked
- * for it. Only changed rows are written, in the order of ids as in every booking, to avoid deadlocks.
- */
+/** The caller must have locked the point category. Rows are written in the order of ids, to avoid deadlocks. */
 export async function setLevels(tx: Db, categoryId: number): Promise<void> {
   const moved = sql`
     select balance.student_id, now_at.level

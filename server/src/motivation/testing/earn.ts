@@ -3,7 +3,6 @@ import type { TestApp } from '../../testing/app.ts'
 import { startActionOnce } from '../points/open-act.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Awards points to a student manually. */
 export async function awardTestPoints(
   t: TestApp,
   { studentId, xp = 0, coin = 0 }: { studentId: number; xp?: number; coin?: number },

@@ -6,9 +6,6 @@ import type { PeopleList } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
 
-/**
- * One of the three lists of teaching staff (academics, teachers, assistants), with the group roles that its pages show.
- */
 export interface AcademicList {
   people: PeopleList
   roles: readonly GroupRole[]
@@ -22,10 +19,7 @@ export const academicListDefinition: AcademicList = {
 export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
-/**
- * The ERP decides who is a teacher, whatever role a person has in this program. A person who is not from the ERP needs
- * both a role of type academic and a current membership of a group's staff.
- */
+/** The ERP decides who is a teacher. A person who is not from the ERP needs a role of type academic and a group. */
 function listOf(role: GroupRole): AcademicList {
   return {
     people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
@@ -36,8 +30,7 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Returns the periods in which a person works in a group: staff_id, group_id, role, first and last day (null = open). A
- * period may occur twice, because it is read from both the group's staff and the group's schedule items.
+ * Columns: staff_id, group_id, role, first and last day (null = open). A period in a group may occur twice.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -53,10 +46,7 @@ export function groupStaffPeriodsSql(roles: readonly GroupRole[], whose: Sql): S
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/**
- * Returns the groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the
- * last.
- */
+/** For the row `staff` of the enclosing query: one row per group and role, from the first day to the last. */
 export function groupsOfStaffSql(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

@@ -39,7 +39,6 @@ const rows = () =>
       (select count(*) from session where ended_at is null) as sessions`)
 
 let n = 0
-/** Every API call about one teaching person, with a valid input. */
 const calls: [name: string, route: RouteDefinition, input: (id: number, groupId: number) => object, needs: string][] = [
   ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
   ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
@@ -84,7 +83,7 @@ describe.each(every)(
     const send = (token: string, { id, groupId }: { id: number; groupId: number }) =>
       t.send(route, { token, ...input(id, groupId) })
 
-    it('a call about one teaching person answers 401 without a session and 403 without the needed right, and nothing is written', async () => {
+    it('an API call about one teaching person answers 401 without a session and 403 without the needed right', async () => {
       const whom = await make(kind)
       const others = subs
         .flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
@@ -100,7 +99,7 @@ describe.each(every)(
       expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
     })
 
-    it('a call about one teaching person answers 404 for an unknown id and for a person of another list, and nothing is written', async () => {
+    it('an API call about one teaching person answers 404 for an unknown id and for a person of another list', async () => {
       const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
       if (list === 'teacher') wrong.push(await make('assistant'))
       if (list === 'assistant') wrong.push(await make('teacher'))

@@ -19,10 +19,7 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
   return { academics, total }
 }
 
-/**
- * Returns one person of a list of teaching staff.
- * @throws AppError NOT_FOUND when the person is not in the list
- */
+/** @throws AppError NOT_FOUND when the person is not in this list of teaching staff */
 export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
   const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic
@@ -30,14 +27,12 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, i
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-/** SQL for the number of groups of a teaching person, without filters. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
     select count(*) from (${groupsOfStaffSql(roles)}) place join study_group on study_group.id = place.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
-/** Returns the roles that the viewer may give to teaching staff. */
 export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<Named[]> {
   const holdsAll = allGrants.every((grant) => viewer.grants.has(grant))
   return db.many<Named>(sql`

@@ -77,7 +77,6 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** The input of an API call. Its output type is omitted, because it differs between the three lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
@@ -89,10 +88,7 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
   return withSignedPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
-/**
- * Updates a teaching person's account. Fields missing from the body are unchanged; the current status may be sent
- * again.
- */
+/** Fields missing from the body are unchanged; the account's current status may be sent again. */
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {

@@ -9,10 +9,7 @@ import { readBadgeKeys } from './badge-keys.ts'
 import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
 import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
 
-/**
- * Serves the documents that programs need to verify a badge: the issuer, its public keys and the revocation lists. The
- * addresses must never change, because issued badges contain them.
- */
+/** The addresses of the documents that verify badges must never change, because issued badges contain them. */
 export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
     send(reply, 'application/ld+json', {
@@ -33,7 +30,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
-    // Refuses too large numbers of a revocation list, because no badge refers to such a list.
+    // Numbers of revocation lists have at most four digits.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
@@ -51,7 +48,7 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/** Lets any program or page of another site read the answer. The short cache time makes a revocation visible soon. */
+/** Pages of other sites may read the answer. The short cache time makes the revocation of a badge visible soon. */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

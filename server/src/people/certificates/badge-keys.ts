@@ -7,24 +7,20 @@ const name = 'badge-keys'
 type KeyDeps = InstallationKeys & { db: Db }
 
 export interface BadgeKey {
-  /** Id of the key: the thumbprint of its public part (RFC 7638). */
+  /** Thumbprint of the key's public part (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
-  /** The private key in PEM. Only the current signing key has it; earlier keys only verify old signatures. */
+  /** The private part in PEM. Only the current signing key has it; earlier keys only verify old signatures. */
   pem?: string
 }
 
-/**
- * Returns the signing keys of badges, the current key first. Earlier keys are included as long as badges that they
- * signed may exist.
- */
+/** The current signing key comes first. Earlier keys are included as long as badges that they signed may exist. */
 export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
   return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify([newKey()])))
 }
 
 /**
- * Creates a new signing key and deletes the private part of the former key.
- * @param forgetsFormer also deletes the former public key, so that its badges become invalid: the private key may have
+ * @param forgetsFormer also deletes the former public key, which makes its badges invalid: the private key may have
  * leaked
  */
 export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
@@ -34,9 +30,7 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
   })
 }
 
-/**
- * Creates the signing keys at the first start of the server. Later starts encrypt them with the current encryption key.
- */
+/** At later starts of the server, encrypts the signing keys of badges with the current encryption key. */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await readBadgeKeys(deps)
   await reencryptBadgeKeys(deps)
@@ -44,7 +38,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
 
 export const reencryptBadgeKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
-/** Creates an RSA key, because every verifier of Open Badges must support RSA. */
+/** RSA, because every verifier of Open Badges must support it. */
 function newKey(): BadgeKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }

@@ -6,37 +6,26 @@ import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
-/**
- * The number of badges in one revocation list. It is large, so that requesting a list does not reveal which badge is
- * verified.
- */
+/** Badges per revocation list: many, so that requesting a list does not reveal which badge is verified. */
 const listLength = 131_072
 
-/** Seconds for which a verifier may cache a revocation list. */
 export const badgeStatusListTtlSeconds = 300
-/** Hours for which a revocation list is valid, so that verifiers must fetch later revocations. */
+/** A revocation list is valid for a short time, so that verifiers must fetch later revocations. */
 const holdsHours = 24
-/**
- * Milliseconds by which a list's validity begins before the current time, because the clocks of some verifiers are
- * slow.
- */
+/** The validity of a revocation list begins before now, because the clocks of some verifiers are slow. */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
 
-/**
- * Returns the address of a badge's revocation list and the badge's index in that list.
- * @param statusIndex the index of the badge among all badges
- */
+/** @param statusIndex the index of the badge among all badges */
 export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
 
 /**
- * Returns the status index of the certificate's current content, and assigns an index at the first download. Indexes
- * are random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index
- * is found quickly.
+ * Indexes are random, so that they do not reveal how many badges exist. Revocation lists stay half empty, so that a
+ * free index is found quickly.
  */
 export async function assignStatusIndex(
   db: Db,
@@ -55,16 +44,12 @@ export async function assignStatusIndex(
   }
 }
 
-/** A revocation list and the number of its badges. */
 interface StatusList {
   badges: number
   credential: UnsignedCredential
 }
 
-/**
- * Builds a revocation list of badges as a credential of its own (W3C Bitstring Status List 1.0).
- * @returns undefined when no badge has an index in the list; the first list always exists
- */
+/** W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for the first list. */
 export async function createBadgeStatusList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   list: number,

@@ -10,7 +10,7 @@ const rows = (where: Sql) => sql`
   from certificate join course on course.id = course_id
   where ${where} order by issued_at desc, certificate.id desc`
 
-/** Returns a student's certificates, latest first. The caller must have checked that the viewer may see the student. */
+/** The caller must have checked that the viewer may see the student. */
 export async function certificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
   return db.many<Certificate>(rows(sql`student_id = ${studentId}`))
 }
@@ -19,7 +19,7 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
   return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
 }
 
-/** Returns the courses of the groups that the student is or was in, with the first day in such a group. */
+/** Courses of all groups of the student, past and present, with the first day in such a group. */
 export async function coursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
   const { first, holdsAnyDay } = memberDaysSql('student_group')
   return db.many(sql`
@@ -40,12 +40,9 @@ export interface PublicCertificate {
   isStudying: boolean
 }
 
-/**
- * Returns a certificate to any holder of its code. Only an active certificate is found; the branch is the branch that
- * taught the course.
- */
+/** Finds only active certificates. The branch is the branch that taught the course. */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
-  // Refuses texts that cannot be a certificate code, because PostgreSQL rejects some of them with an error.
+  // PostgreSQL answers some texts that cannot be a certificate code with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

@@ -15,7 +15,6 @@ beforeAll(async () => {
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
 const newStudent = (options: object = {}) => t.build.student({ headOfficeIds: [office.headOfficeId], ...options })
 
-/** Creates a student with one group for each of the given courses. */
 async function learner(...courseIds: number[]) {
   const studentId = await newStudent()
   for (const courseId of courseIds) await learns(studentId, courseId)
@@ -90,7 +89,7 @@ describe('issuing a certificate', () => {
     }
   })
 
-  it('issuing answers 400 naming the field for a future or missing day, 409 for a second active certificate; nothing is written', async () => {
+  it('issuing a certificate answers 400 naming the field for a future or missing day, 409 for a second active certificate', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     await issue({ studentId, courseId, issuedAt: day })
@@ -127,7 +126,7 @@ describe('issuing a certificate', () => {
 
 describe('changing or withdrawing a certificate', () => {
   // Shows: CERT-003
-  it('after a certificate is withdrawn, another may be issued for the course; then the withdrawn certificate cannot be restored', async () => {
+  it('after a certificate is withdrawn and another is issued for the course, the withdrawn certificate cannot be restored', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -138,7 +137,7 @@ describe('changing or withdrawing a certificate', () => {
     expect([back.status, back.error.code]).toEqual([409, 'CERTIFICATE_EXISTS'])
   })
 
-  it("day and course of a certificate can each be changed alone with 200; the certificate's code stays the same", async () => {
+  it("day and course of a certificate can each be changed alone; the certificate's code stays the same", async () => {
     const [one, two] = [await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -167,7 +166,7 @@ describe('changing or withdrawing a certificate', () => {
   })
 
   // Shows: CERT-003
-  it('changing a certificate answers 400 for a future day or a course that the student did not learn, 409 for a course with a certificate; nothing is written', async () => {
+  it('changing a certificate answers 400 for a future day or a course that the student did not learn', async () => {
     const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -189,7 +188,7 @@ describe('changing or withdrawing a certificate', () => {
 
 describe('certificates of students of another branch', () => {
   // Shows: CERT-002
-  it('listing, issuing and changing certificates and listing courses answer 404 for a student of another branch; nothing is written', async () => {
+  it('API calls about certificates answer 404 for a student of another branch, and nothing is written', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -218,7 +217,7 @@ describe('the public page of a certificate', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('the certificate page says that the student studies while a group of the course continues, and later that the student finished the course', async () => {
+  it('the certificate page says that the student studies, and after the end of the course that the student finished it', async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
@@ -282,7 +281,7 @@ describe('the public page of a certificate', () => {
     expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
   })
 
-  it('the certificate page answers 429 after too many unknown codes from one network; pages with a valid code still open in that network', async () => {
+  it('after too many unknown codes from one network the certificate page answers 429, but pages with a valid code still open', async () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`

@@ -42,11 +42,9 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
-/** Returns the certificate to any holder of its code. Each page may be opened only a limited number of times. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
-  // An unknown code counts against the caller's network. A valid code has its own limit, so that guesses by other
-  // people in the network cannot block its page.
+  // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,

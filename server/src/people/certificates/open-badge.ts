@@ -5,8 +5,8 @@ import { certificatesText } from './certificates.text.ts'
 import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
 
 /**
- * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) of a certificate, with only the personal data of the public
- * certificate page. Its id is the address of that page, which is also printed on paper as a QR code.
+ * 1EdTech Open Badges 3.0. The badge has only the personal data of the public certificate page, whose address is its
+ * id.
  * @param statusIndex the index of the badge among all badges
  */
 export function createOpenBadge(

@@ -8,10 +8,7 @@ export const personalDataOfCertificates: PersonalData = {
       select issued_at as "sana", course.name as "kurs", is_active as "amalda" from certificate join course on course.id = course_id
       where student_id = ${studentId} order by certificate.id`),
   }),
-  /**
-   * Keeps the erased student's row as a record of the certificate. The certificate's public page says that it is
-   * invalid.
-   */
+  /** The certificate's row stays. Its public page says that the certificate is invalid. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)
   },

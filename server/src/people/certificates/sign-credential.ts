@@ -8,10 +8,7 @@ export interface UnsignedCredential {
   id: string
   type: string[]
   issuer: string | { id: string }
-  /**
-   * Time from which the credential is valid, ISO with a time zone, in whole seconds, because the claims of a JWT have
-   * no smaller unit.
-   */
+  /** ISO time in whole seconds, because the claims of a JWT have no smaller unit. */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }
@@ -26,10 +23,7 @@ export const badgeIssuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   url: publicUrl,
 })
 
-/**
- * Signs a credential. The header names the key by its public address and also embeds the key, so that a verifier can
- * work offline.
- */
+/** The JWT header contains the public key and its address, so that a verifier can work offline. */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
   credential: UnsignedCredential,
@@ -41,7 +35,7 @@ export async function signCredential(
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
-/** Returns the public key as a JWK (RFC 7517). */
+/** The public key of badges as JWK (RFC 7517). */
 export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,
@@ -49,7 +43,7 @@ export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }:
   use: 'sig',
 })
 
-/** Returns the JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
+/** JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
 const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: UnsignedCredential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,

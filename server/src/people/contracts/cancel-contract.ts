@@ -6,10 +6,7 @@ import type { UndoDefinition } from '../../http/undo.ts'
 import { lockWaitingContract } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
-/**
- * Cancels the contract but keeps its row, because contract numbers must have no gaps. The signing link, and a code
- * already sent to the signer, become invalid.
- */
+/** The cancelled contract's row stays, because contract numbers must have no gaps. */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
   const { id, studentId } = await lockWaitingContract(tx, viewer, params.id, { evenBlocked: true })
   await cancel(tx, { clock }, { id, studentId })
@@ -34,7 +31,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** Undoes the creation of a contract by cancelling it; a signed contract cannot be undone. */
+/** Undoes the creation of a contract by cancelling it. A signed contract cannot be cancelled. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('when one staff member requests a new phone for a contract, nothing is sent to that phone, and the link already sent still opens', async () => {
+  it('when one staff member requests a new phone for a contract, no SMS is sent there, and the link already sent still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -58,7 +58,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
-  it("a second staff member must approve a contract's new phone (409 for its requester); then a new link is sent there and the old link is invalid", async () => {
+  it("when a second staff member approves a contract's new phone, a new link is sent there and the old link is invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     await change(id)
@@ -81,7 +81,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it('approving a contract phone answers 409 if its request was replaced or withdrawn', async () => {
+  it("approving a contract's requested phone answers 409 if the request was replaced or withdrawn", async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -92,7 +92,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
   })
 
-  it("making a contract, changing its phone and approving it answer 400 for a current staff member's phone; a former employee's phone is accepted", async () => {
+  it("making a contract, changing its phone and approving it answer 400 for a current staff member's phone", async () => {
     const own = '998977777777'
     const { id } = await waiting()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
@@ -150,7 +150,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   }
 
   // Shows: SAFE-002
-  it("nothing is sent to an unconfirmed phone until a second staff member approves it; then the link is sent, and the parent's next contract can use the phone", async () => {
+  it('no SMS is sent to an unconfirmed contract phone until a second staff member approves it', async () => {
     const one = await made()
     const by = { id: asks.staffId, fullName: expect.any(String) }
     expect([one.status, one.link, one.messages]).toEqual([201, null, 0])
@@ -186,7 +186,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
   })
 
-  it("a new phone for a known parent needs a second staff member; until the approval the parent's old phone stays stored", async () => {
+  it("a new contract phone for a known parent needs a second staff member; until then the parent's old phone stays stored", async () => {
     const agent = await createConfirmedSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
@@ -198,7 +198,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   })
 
   // Shows: SAFE-002
-  it("changing a contract's phone answers 403 without the right to personal data, for one contract and for many; nothing is written", async () => {
+  it('changing the phone of one or many contracts answers 403 without the right to personal data', async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const contractId = await buildTemplate(t)
@@ -221,7 +221,7 @@ describe('the list of phones that wait for a second staff member', () => {
   }
 
   // Shows: DAY-029
-  it("a new signer's phone is listed once, with its time, for all users who may confirm it, until it is confirmed", async () => {
+  it("a new signer's phone is listed once for all users who may confirm it, until it is confirmed", async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),
@@ -266,7 +266,7 @@ describe('the list of phones that wait for a second staff member', () => {
 })
 
 describe('sending contract links again', () => {
-  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-link']} links in a quarter of an hour; requests from other branches do not count`, async () => {
+  it(`sending a contract's link again answers 429 after ${attemptLimits['signing-link']} links in a quarter of an hour`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
@@ -286,7 +286,7 @@ describe('sending contract links again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('without an SMS gateway, a link sent again is returned to the staff member; with a gateway only the signer gets it', async () => {
+  it('without an SMS gateway, a contract link sent again is returned to the staff member; with a gateway only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await startTestApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
@@ -304,7 +304,6 @@ describe('sending contract links again', () => {
 })
 
 describe("a student's phone number that only one staff member has entered", () => {
-  /** Creates a student with an unconfirmed phone number entered by the given staff member. */
   async function unconfirmed(typedBy: number) {
     const studentId = await t.build.student({
       headOfficeIds: [headOfficeId],
@@ -325,8 +324,7 @@ describe("a student's phone number that only one staff member has entered", () =
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
-    // Here one user entered the number and another made the contract. Expected: neither of them may confirm the number
-    // as the second person.
+    // One user entered the number and another made the contract, so neither of them may confirm the number.
     expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await sentTo(studentId)).toEqual([])

@@ -12,7 +12,7 @@ import { refuseStaffPhone } from './signer.ts'
 import type { SentContract } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** Requests a new phone for a contract. Requesting the current phone withdraws an earlier request. */
+/** A request for the contract's current phone withdraws an earlier request for another phone. */
 export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, clock, audit } = call
   return db.transaction(async (tx) => {
@@ -36,8 +36,7 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 }
 
 /**
- * Approves the requested phone of a contract. A second staff member must do this: a single staff member could enter
- * their own phone, get the code and sign in the signer's place.
+ * Needs a second staff member: a single one could enter their own phone, get the code and sign in the signer's place.
  */
 export async function approveContractPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call

@@ -115,7 +115,7 @@ const inBody = (inside: string) =>
   buildChangedDocx({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 describe('zip bombs as contract templates', () => {
-  it('a contract template that is a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
+  it('a contract template that is a zip bomb is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
       buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
@@ -134,7 +134,7 @@ describe('zip bombs as contract templates', () => {
     }
   })
 
-  it('a contract template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; one with 10,000 paragraphs is accepted', async () => {
+  it('a contract template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex', async () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await inBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
@@ -145,8 +145,7 @@ describe('zip bombs as contract templates', () => {
 
   it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await buildChangedDocx({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
-    // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size, which
-    // this test falsifies.
+    // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
@@ -154,7 +153,7 @@ describe('zip bombs as contract templates', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
-  it('a contract template with a million braces is refused before docxtemplater reads it, because that would use up the memory', async () => {
+  it('a contract template with a million braces is refused before docxtemplater reads it, because docxtemplater would run out of memory', async () => {
     expect(await verdict(buildDocx('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",

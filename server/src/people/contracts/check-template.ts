@@ -6,26 +6,16 @@ import { contractsText } from './contracts.text.ts'
 import { type Docx, openDocx } from './docx.ts'
 import { blankPlaceholder, type ContractTag, isContractTag } from './tags.text.ts'
 
-/**
- * Checks that contracts can be made from the file: it is a DOCX without dangerous content, and all its tags are known.
- * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault
- */
+/** @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault */
 export async function checkTemplate(bytes: Buffer): Promise<void> {
   compileContractTemplate(await openDocx(bytes))
 }
 
-/**
- * Returns the different tags of a template.
- * @throws AppError as checkTemplate
- */
 export async function templateTagsOf(bytes: Buffer): Promise<ContractTag[]> {
   return compileContractTemplate(await openDocx(bytes)).tags
 }
 
-/**
- * Compiles a checked template and returns its tags.
- * @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN
- */
+/** @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN */
 export function compileContractTemplate({ zip }: Docx): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.

@@ -14,7 +14,6 @@ beforeAll(async () => {
   office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
 })
 
-/** Creates a child whose mother signs the contract, and who also has a father. */
 async function family() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
   const agent = await createConfirmedSigner(t)
@@ -40,7 +39,7 @@ const open = (url: string | null | undefined) => ({
 })
 
 // Shows: FAMILY-008
-it("the parent who signs a child's contract reads, signs and downloads that contract; another parent sees nothing of it", async () => {
+it("the parent who signs a child's contract reads, signs and downloads the contract; another parent cannot see it", async () => {
   const { childId, mother, father, list, file } = await family()
   expect(await list(father)).toEqual([])
   const [waiting] = await list(mother)
@@ -57,7 +56,7 @@ it("the parent who signs a child's contract reads, signs and downloads that cont
   expect((await file(father)).status).toBe(404)
 })
 
-it("a signing page no longer opens after its link expired or the parent's session ended", async () => {
+it("the signing page of a contract no longer opens after its link expired or the parent's session ended", async () => {
   for (const end of [
     sql`update agent_student set ended_at = now(), end_reason = 'other'`,
     sql`update agent_student set tells_papers = false`,

@@ -11,7 +11,7 @@ import { openStoredFile } from './stored-file.ts'
 export const isContractSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 
-/** SQL condition that excludes contracts signed by another parent, because they contain that parent's documents. */
+/** Excludes contracts signed by another parent, because they contain that parent's documents. */
 const isReadBy = (parentId: number): Sql =>
   sql`(contract.type = 'self' or ${isContractSignedBy(sql`${parentId}::bigint`)})`
 

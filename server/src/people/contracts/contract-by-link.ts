@@ -28,11 +28,7 @@ interface Opened {
 
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
-/**
- * Returns the contract of a signing link. The error is the same for an unknown, replaced or expired link (one week) and
- * for a blocked signer.
- * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
- */
+/** The error is the same for an unknown, replaced or expired signing link and for a blocked signer. */
 export async function readContractByLink(call: LinkCall): Promise<Opened> {
   const { db, request } = call
   const now = call.clock.now()
@@ -56,11 +52,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
   return opened
 }
 
-/**
- * Locks and reads the contract again before a code or a signature changes it, because another request may have changed
- * it.
- * @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED
- */
+/** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`

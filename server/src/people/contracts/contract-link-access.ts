@@ -1,10 +1,7 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * Ends the signing links of a parent, including links of duplicate records merged into that parent. When the access of
- * all users is revoked, students' signing links also end.
- */
+/** Students' signing links end only when the access of all users is revoked. */
 export const contractLinkAccessKind: AccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],

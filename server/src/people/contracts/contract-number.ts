@@ -1,10 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Returns the next contract number of a year. Numbers have no gaps: a transaction that fails releases its number.
- * @param day `YYYY-MM-DD`; its year is used
- * @returns `2026/000017`
- */
+/** Returns for example `2026/000017`. Contract numbers have no gaps: a failed transaction releases its number. */
 export async function takeNextContractNumber(tx: Db, day: string): Promise<string> {
   const year = Number(day.slice(0, 4))
   const row = await tx.one<{ last: number }>(sql`
@@ -14,5 +10,4 @@ export async function takeNextContractNumber(tx: Db, day: string): Promise<strin
   return `${year}/${String(row?.last).padStart(6, '0')}`
 }
 
-/** Returns the file name of a contract. */
 export const contractFileName = (number: string): string => `Shartnoma ${number.replace('/', '-')}.docx`

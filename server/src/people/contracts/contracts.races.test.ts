@@ -38,7 +38,7 @@ async function withCode() {
 
 describe('simultaneous requests about contracts', () => {
   // Shows: CONTRACT-002
-  it('ten contracts that are made simultaneously get consecutive numbers; contracts refused in between use no number', async () => {
+  it('ten contracts that are made simultaneously get consecutive numbers; a refused contract uses no number', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
     await makeTestContract(t, token, { studentId: same, contractId })
@@ -84,7 +84,7 @@ describe('simultaneous requests about contracts', () => {
     })
   })
 
-  it('of ten simultaneous wrong signing codes, five are checked and all ten are counted; the right code afterwards is refused', async () => {
+  it('of ten simultaneous wrong signing codes only five are checked; the right code afterwards is refused', async () => {
     const { id, code, sign } = await withCode()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(ten.map(() => sign(wrong)))
@@ -100,7 +100,7 @@ describe('simultaneous requests about contracts', () => {
     expect((await sign(code)).error.code).toBe('SIGN_CODE_OVER')
   })
 
-  it('five simultaneous requests for a signing code send one code', async () => {
+  it('five simultaneous requests for a signing code of a contract send one code', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await makeTestContract(t, token, { studentId, contractId })
     const { link } = await readLastContractSms(t, studentId)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
     raceRequestsAtAuditEntry(t.database.pool, first, second)
 
-  it('making a contract while another is being signed waits for the signature, without a deadlock', async () => {
+  it('making a contract while another contract is being signed waits for the signature, without a deadlock', async () => {
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),
@@ -125,7 +125,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
     })
   })
 
-  it('a signature that arrives while a new signing link is being created is refused, because the link it was made with is then invalid', async () => {
+  it('a signature that arrives while a new signing link is being created is refused, because its own link is then invalid', async () => {
     const { id, code, sign } = await withCode()
     const [again, signed] = await half(
       () => t.send(contracts.resend, { token, params: { id } }),

@@ -113,10 +113,7 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
   })
 }
 
-/**
- * Checks that the uploaded file is a template, because the user's other uploads are in the same folder. The check runs
- * before the transaction, which must not wait for a file.
- */
+/** Runs before the transaction, which must not wait for reading a file. */
 async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
   path: string,
@@ -125,7 +122,7 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await readStoredBytes(files, path))
 }
 
-/** Sends the contract's file. The download is audited, because the file contains a passport and a phone number. */
+/** Audited, because the contract's file contains a passport and a phone number. */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))

@@ -30,7 +30,7 @@ import { findOnlyPrice, readTagValues } from './tag-values.ts'
 import { contractTags, isContractTag } from './tags.text.ts'
 import { readTemplateFile } from './templates.queries.ts'
 
-/** Numbers, fills and stores the contract and queues the SMS with the signer's link, all in one transaction. */
+/** Stores the contract and queues the SMS with the signer's link in one transaction. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
   const { db, body, viewer, files, today } = call
   const { studentId, contractId: templateId, contractType: type, agent = null, agentId = null, fill } = body
@@ -52,8 +52,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // Removes the files stored for the failed contract. If the removal also fails, the files only waste space, because
-    // no row names them.
+    // If files of the failed contract cannot be removed, they only waste space, because no row names them.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -78,22 +77,21 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** True = the phone is known to be the signer's. False = nothing is sent to it until a second person approves it. */
+  /** False = no SMS is sent to the phone until a second person approves it as the signer's phone. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
-  /** An array that receives the keys of the stored files, so that the caller can remove the files after an error. */
+  /** Receives the keys of the stored files, so that the caller can remove the files after an error. */
   kept: string[]
 }
 
-/** Writes a contract. The caller must have locked and checked the student. */
+/** The caller must have locked the student and checked the request. */
 export async function writeContract(
   tx: Db,
   call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From here to the end of the transaction the counter of contract numbers is locked, so that no number is skipped.
-  // Other contracts wait, so nothing slow that is not necessary may follow.
+  // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
   const number = await takeNextContractNumber(tx, today)
   const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(throwTemplateError)
@@ -135,7 +133,7 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? linkForStaffToGive(call, link.token) : null }
 }
 
-/** Refuses a contract without a price. The price comes from the student's groups or is typed by the user. */
+/** The price comes from the student's groups or is typed by the user. */
 async function refuseBlankPrice(
   call: Call<typeof contracts.createForStudent>,
   { bytes }: LoadedTemplate,
@@ -150,19 +148,17 @@ async function refuseBlankPrice(
   if (contractTags.includes('price')) refuseField('fill.price', peopleTexts.priceMissing)
 }
 
-/** Fills only template tags without a known value with the values from the request. */
+/** Only template tags without a known value get a value from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
   const missing = given.filter(({ tag }) => isContractTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-/** Returns the tags of the template that would be blank in the contract. */
 export async function listMissingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
   await requireStudentInScope(db, viewer, params.studentId)
   const template = orNotFound(await readTemplateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(throwTemplateError)
-  // Template tags about the parent and the contract number count as known: the form asks for all data of a signing
-  // parent, and the number is assigned later.
+  // The form asks for all data of a signing parent, and the number is assigned later, so these tags are not missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)
@@ -178,19 +174,13 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
-/**
- * Rethrows an error of the template as a server error: the file was checked when it was uploaded, so the caller's input
- * is not at fault.
- */
+/** The template was checked when it was uploaded, so its error is a server error and not the caller's fault. */
 export function throwTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/**
- * Refuses a second unsigned contract of the student from the same template, before a number is assigned. Simultaneous
- * requests wait for each other at the student's lock; a unique index covers all other cases.
- */
+/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the same template. */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

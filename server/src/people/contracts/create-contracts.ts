@@ -26,10 +26,7 @@ interface Signer {
   isOfStaff: boolean
 }
 
-/**
- * Makes contracts with several students, each signed by that student. Skips a student whose contract would have blanks;
- * staff must fill in the form on that student's page.
- */
+/** Skips a student whose contract would have blanks: staff must fill in the form on that student's page. */
 export const bulkCreateContracts: ManyHandler<
   typeof contracts.createMany,
   Signer,

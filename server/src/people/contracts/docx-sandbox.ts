@@ -3,11 +3,10 @@ import type { DocxTasks } from './docx-program.ts'
 
 const program = new URL('./docx-program.ts', import.meta.url)
 
-/** Sandbox that checks a file which a user has just uploaded. */
+/** Sandbox for files that a user has just uploaded. */
 export const uploadedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /**
- * Second sandbox, for files that were checked earlier. It is separate because a contract with a locked number must
- * never wait for the check of a new upload.
+ * Sandbox for checked files: making a contract, which locks contract numbers, must not wait for the check of an upload.
  */
 export const storedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

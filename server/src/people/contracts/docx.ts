@@ -9,29 +9,19 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
 export interface Docx {
-  /**
-   * The document as a zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were
-   * checked.
-   */
+  /** Contains only the checked parts of the document. */
   zip: PizZip
-  /** The path of the document's main text in the zip file, usually `word/document.xml`. */
+  /** Path of the main text in the DOCX, usually `word/document.xml`. */
   mainPart: string
 }
 
-/**
- * Limits for the unpacked file: parts, bytes, bytes of text (slow to parse) and elements (each uses as much memory as a
- * page of letters). A document of sixty pages from Word has about 40,000 elements.
- */
+/** An XML element uses as much memory as a page of letters. Sixty pages from Word have about 40,000 elements. */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const mainType = `${docxMimeType}.main+xml`
 
-/**
- * Opens an uploaded DOCX. Unpacks it within limits and refuses macros and content that makes Word load files or start
- * programs. Links to web pages are allowed; links to files and programs are refused.
- * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
- */
+/** Refuses a DOCX with macros, or that makes Word load files or start programs. Links to web pages are allowed. */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
   const parts = await unpack(bytes)
@@ -40,7 +30,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateFileRules.type)
-  // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
+  // Text parts of a DOCX with unexpected names would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -49,8 +39,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateFileRules.type)
-  // Some programs declare the type of the document's main part as the default type of all parts; then the main part has
-  // no declaration of its own.
+  // Some programs declare the main part's type as the default type; then the main part has no declaration of its own.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 
@@ -62,10 +51,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
 const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/**
- * Unpacks a zip archive into its parts.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked
- */
+/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
 async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
@@ -92,10 +78,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/**
- * Returns the text of a DOCX part without references to external files.
- * @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN
- */
+/** @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN */
 function tamed(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
@@ -107,10 +90,7 @@ function tamed(name: string, content: Buffer): string {
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
 
-/**
- * Refuses relationships that name external targets. The disk path of the Word template that a document was made from is
- * removed silently, because users cannot see it in the document.
- */
+/** Silently removes the disk path of the Word template that a document was made from: users cannot see it there. */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
   for (const element of elements(content, 'Relationship')) {
@@ -125,16 +105,9 @@ function withoutLocalTemplate(content: Buffer): string {
   return without(textOf(content), local)
 }
 
-/**
- * Returns whether a link opens a web page, an e-mail, a phone call or a place in the document, and not a file or a
- * program on the reader's computer.
- */
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/**
- * Returns whether a link written as a Word field opens anything but a page or a bookmark: its first word is the target,
- * and a later word that looks like a file is refused.
- */
+/** In a Word field, the first word is the target of the link. A later word that looks like a file is refused. */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
@@ -154,10 +127,7 @@ function elements(content: Buffer, ...names: string[]): XmlElement[] {
   return findXmlElements(textOf(content), names)
 }
 
-/**
- * Decodes an XML part of a DOCX.
- * @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked
- */
+/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked */
 function textOf(content: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -166,7 +136,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Returns the number of opening tags in the XML, including characters that only look like a tag. */
+/** Also counts characters in the XML that only look like an opening tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

@@ -25,7 +25,7 @@ describe('filling a contract template', () => {
     expect(await visibleParagraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
   })
 
-  it('filling a template removes characters that XML does not allow, instead of making a broken contract', async () => {
+  it('filling a contract template removes characters that XML does not allow, instead of making a broken contract', async () => {
     const bytes = await filled(buildDocx('{student}'), { student: 'Ali\u0007\u0000 Vali' })
     expect(await visibleParagraphsOf(bytes)).toEqual(['Ali Vali'])
   })
@@ -36,7 +36,7 @@ describe('filling a contract template', () => {
     ])
   })
 
-  it('filling a template removes the disk path of the Word template that the document was made from', async () => {
+  it('filling a contract template removes the disk path of the Word template that the document was made from', async () => {
     const template = await buildChangedDocx({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':
@@ -60,7 +60,7 @@ describe('filling a contract template', () => {
 })
 
 describe('the text of a contract on the signing page', () => {
-  it("the signing page shows a contract's text with its order, tabs and line breaks, without empty paragraphs", async () => {
+  it("the signing page shows a contract's text in order, with tabs and line breaks, and without empty paragraphs", async () => {
     const bytes = await buildChangedDocx({
       'word/document.xml': () =>
         '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',

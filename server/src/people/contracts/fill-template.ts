@@ -2,13 +2,10 @@ import { compileContractTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
 import type { ContractTag } from './tags.text.ts'
 
-/** The value for each tag of a template. For null, a blank line is printed. */
+/** Values by tag of a contract template. For null, a blank line is printed. */
 export type TagValues = Record<ContractTag, string | null>
 
-/**
- * Compiles a template once, so that it can be filled many times.
- * @throws AppError as checkTemplate
- */
+/** Compiles a contract template once, so that it can be filled many times. */
 export async function prepareTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
   const { template } = compileContractTemplate(await openDocx(bytes))
   return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })

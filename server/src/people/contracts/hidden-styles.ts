@@ -1,13 +1,10 @@
 import { type OpenElement, walkXml } from './xml-walk.ts'
 
-/** Returns whether an on/off element of Word, such as `<w:vanish/>`, is on. Without `w:val` it is on. */
+/** An on/off element of Word, such as `<w:vanish/>`, is on if it has no `w:val`. */
 export const isXmlFlagOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
-/**
- * Decides which styles of a Word document hide text. Hiding is a toggle: text is visible if both its paragraph style
- * and its character style hide it.
- */
+/** Hiding is a toggle in Word: text is visible if both its paragraph style and its character style hide it. */
 export interface HiddenStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
 }
@@ -36,8 +33,8 @@ export function readHiddenStyles(stylesXml: string | null): HiddenStyles {
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
-        // `vanish` in a paragraph's own formatting hides only the paragraph mark, not the text, so only styles and
-        // defaults count.
+        // In a paragraph's own formatting, `vanish` hides only the paragraph mark. Only styles and defaults hide its
+        // text.
         if (style && parent.parent?.name === 'style') style.vanish = isXmlFlagOn(element)
         else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isXmlFlagOn(element)
       }

@@ -17,15 +17,11 @@ export interface WaitingContract {
   agentId: number | null
 }
 
-/** True when a new signer's phone is not approved yet, so that no link has been sent to it. */
+/** True = the phone of a new signer is not approved yet, so no link has been sent to it. */
 export const isPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
-/**
- * Locks first the student, then the contract, and checks that the contract is still unsigned.
- * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | CONTRACT_CANCELLED | VALIDATION
- * for a blocked signer
- */
+/** Locks first the student, then the contract, so that two transactions never deadlock. */
 export async function lockWaitingContract(
   tx: Db,
   viewer: Viewer,

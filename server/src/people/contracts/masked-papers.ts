@@ -1,7 +1,4 @@
-/**
- * Masks document and phone numbers in a contract's text, because another person may hold the signing link. Numbers are
- * found by pattern, because staff may have typed them. The last two characters stay visible for the signer.
- */
+/** A holder of the signing link may not be the signer. The last two characters of each number stay visible. */
 export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),
@@ -9,13 +6,13 @@ export function maskContractFiles(paragraphs: readonly string[]): string[] {
 }
 
 const papers = [
-  // Pattern for a birth certificate, such as I-TN 0123456.
+  // Birth certificate, such as I-TN 0123456.
   /(?<![\p{L}\d])[IVXLC]{1,5}[\s-]*\p{Lu}{2}[\s№#-]*\d{6,7}(?!\d)/gu,
-  // Pattern for a passport number, such as AD 1234567.
+  // Passport number, such as AD 1234567.
   /(?<![\p{L}\d])\p{Lu}{2}[\s№#-]*\d{7}(?!\d)/gu,
-  // Pattern for JSHSHIR, the personal identification number: fourteen digits, grouped in any way.
+  // JSHSHIR, the personal identification number: fourteen digits, grouped in any way.
   /(?<!\d[\s-]?)\d(?:[\s-]?\d){13}(?![\s-]?\d)/g,
-  // Pattern for a phone, such as +998 90 123-45-67 or 90 123-45-67.
+  // Phone number, such as +998 90 123-45-67 or 90 123-45-67.
   /(?<!\d)\+?998[\s-]*\(?\d{2}\)?[\s-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g,
   /(?<!\d)\(?\d{2}\)?[\s-]+\d{3}[\s-]+\d{2}[\s-]+\d{2}(?!\d)/g,
 ]

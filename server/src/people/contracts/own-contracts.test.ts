@@ -45,7 +45,7 @@ const tokenOf = (url: string | null | undefined) => String(url).replace('https:/
 
 describe('the contracts of the signed-in student', () => {
   // Shows: PORTAL-019
-  it("a student's unsigned contract links to its signing page, where the student signs with the code; the signed contract can be downloaded", async () => {
+  it('a student signs an unsigned contract with the code on its signing page, and downloads the signed contract', async () => {
     const { id, list, file } = await pupil()
     const { id: contractId, number } = await sent(id)
     const smsLink = (await readLastContractSms(t, id)).link
@@ -64,7 +64,6 @@ describe('the contracts of the signed-in student', () => {
     expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
     await t.send(signing.code, call)
     const { code } = await readLastContractSms(t, id)
-    // Expected: the signing link that was sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
     const { textHash } = (await t.send(signing.read, call)).data
     expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)
@@ -89,7 +88,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(waiting.id, data.token)).error.code).toBe('PORTAL_READ_ONLY')
   })
 
-  it("a student sees in the list that a parent signs a contract, but gets neither its signing page nor the file with the parent's documents", async () => {
+  it('a student sees that a parent signs a contract, but gets neither its signing page nor its file', async () => {
     const { id, list, file } = await pupil()
     const contract = await sent(id, { agent: await createConfirmedSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
@@ -100,7 +99,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it("a student's signing address opens only one contract; it ends with the session, after two hours at most, and when the contract is cancelled", async () => {
+  it("a student's signing address opens only one contract, for two hours at most, and ends with the session", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)

@@ -7,8 +7,8 @@ import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /**
- * SQL condition: the student may download the contract's file. A contract signed by a parent contains the parent's
- * documents, and an unsigned contract is shown on the signing page instead.
+ * Contracts whose file the student may download: not contracts signed by a parent, which contain the parent's
+ * documents.
  */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
@@ -22,7 +22,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      // A staff member who views the student's portal cannot sign.
+      // A staff member who views the student's portal cannot sign the contract.
       signUrl: mayBeSigned && !call.student.isView ? createSessionSigningLink(call, call.student, row.id) : null,
     })),
   }

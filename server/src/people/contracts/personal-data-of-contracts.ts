@@ -13,7 +13,7 @@ export const personalDataOfContracts: PersonalData = {
   files: (db, studentId) =>
     db.many(sql`
       select key, file.name from student_contract join file on key = file_key where student_id = ${studentId} order by id`),
-  /** Keeps number, dates and state of an erased student's contracts. The signing links become invalid. */
+  /** Number, dates and state of an erased student's contracts remain. The signing links become invalid. */
   async forget(tx, { studentId, now }) {
     const documents = await tx.many<{ key: string | null }>(
       sql`select file_key as key from student_contract where student_id = ${studentId}`,

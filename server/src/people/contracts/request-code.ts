@@ -9,10 +9,7 @@ import { findSignerChat } from './signer-chat.ts'
 import { chatCodeOwner, codeOwnerOfContract, countCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
-/**
- * Sends a signing code of six digits to the signer's phone or Telegram chat. Codes requested from other browsers stay
- * valid.
- */
+/** Signing codes requested from other browsers stay valid. */
 export async function requestSigningCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {

@@ -14,7 +14,7 @@ import { codeOwnerOfContract } from './signing-attempts.ts'
 import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
 import { readContract, readContractFile } from './student-contracts.queries.ts'
 
-/** Sends a new signing link to the same phone. The earlier link and its code become invalid. */
+/** The earlier signing link and its code become invalid. */
 export async function resendSigningLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
   await countLinkSending(call, params.id)
@@ -28,32 +28,20 @@ export async function resendSigningLink(call: Call<typeof contracts.resend>): Pr
   })
 }
 
-/**
- * Accepts the student's phone number for a contract if the number was confirmed on the student's page after the
- * contract was made. Otherwise the link of the contract cannot be sent again.
- * @throws AppError CONTRACT_PHONE_WAITS
- */
+/** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
   if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
-/**
- * Counts one sending of a contract's link, for the contract and for the phone. A request from another branch is not
- * counted, because it would block the contract's own staff.
- * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
- */
+/** A request from another branch is not counted: it would block the contract's own staff. */
 export async function countLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
-/**
- * Creates a new signing link and queues its SMS.
- * @returns the link if the staff member must give it to the signer, otherwise null
- * @throws AppError VALIDATION for a staff member's phone
- */
+/** Returns the signing link if the staff member must give it to the signer, otherwise null. */
 export async function sendNewLink(
   tx: Db,
   call: Deps & { viewer: Viewer },

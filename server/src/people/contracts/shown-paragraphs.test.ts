@@ -70,7 +70,7 @@ describe('the text of a contract that the signer reads', () => {
     expect(await shown(xml)).toEqual(paragraphs)
   })
 
-  it("the signer's text has each visible header and footer once, and only the notes that the document refers to", async () => {
+  it('the contract text for the signer has each visible header and footer once, and only notes that the document refers to', async () => {
     const section = (type: string, id: string) => `<w:headerReference w:type="${type}" r:id="${id}"/>`
     const xml = `${p(`${r('Matn')}<w:r><w:footnoteReference w:id="2"/></w:r>`)}<w:p><w:pPr><w:sectPr>${section('default', 'h1')}${section('first', 'h2')}<w:footerReference w:type="default" r:id="d1"/></w:sectPr></w:pPr></w:p><w:sectPr>${section('default', 'h1')}</w:sectPr>`
     const more = {

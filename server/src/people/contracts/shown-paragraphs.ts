@@ -4,10 +4,7 @@ import { readVisibleParagraphs } from './visible-text.ts'
 import { findXmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
 
-/**
- * Returns the visible text of a DOCX: headers, main text, notes, footers. A header or footer that several pages share
- * is included once.
- */
+/** Order: headers, main text, notes, footers. A header or footer that several pages share is included once. */
 export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
   const folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
@@ -48,7 +45,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
       )
     return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
   }
-  // The main text is read first, because only notes that it refers to are shown.
+  // Read first, because only notes that the main text refers to are shown.
   const text = shownOf(main)
   return [
     ...edge('header'),
@@ -59,7 +56,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Removes notes that the main text does not refer to, because Word does not print them. */
+/** Word does not print notes that the main text does not refer to. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
@@ -72,15 +69,12 @@ function onlyReferenced(xml: string, kind: string, ids: readonly string[]): stri
 
 interface Edge {
   kind: 'header' | 'footer'
-  /** `default`, `first` or `even`: the pages that show the header or footer. */
+  /** Pages that show the header or footer: `default`, `first` or `even`. */
   type: string
   id: string
 }
 
-/**
- * Returns the headers and footers that Word shows. First and even pages have their own only if the document enables
- * them.
- */
+/** First and even pages have their own headers and footers only if the document enables this. */
 function edgesOf(main: string, settings: string): Edge[] {
   const hasEven = findXmlElements(settings, ['evenAndOddHeaders']).some(isXmlFlagOn)
   const found: Edge[] = []

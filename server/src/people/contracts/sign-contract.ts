@@ -12,7 +12,6 @@ import { chatCodeOwner, codeOwnerOfContract, countSigningCodeGuess } from './sig
 import { readStoredBytes } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
-/** Signs the contract for the owner of the contract's phone, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
@@ -20,7 +19,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
   if (!(await hasRequestedCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
   const shown = await readSigningText(files, opened)
-  // Refuses the signature if the text differs from the text that the page showed. Pages of older releases send no hash.
+  // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
   const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256Of(await readStoredBytes(files, opened.fileKey))
@@ -49,12 +48,12 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     })
     return null
   })
-  // The error is thrown after the commit, so that the wrong attempt is still counted.
+  // Thrown after the commit, so that the wrong attempt is still counted.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
 }
 
-/** Checks the code against the code sent by SMS, and then against the code sent to the signer's Telegram chat. */
+/** Accepts the code sent by SMS or the code sent to the signer's Telegram chat. */
 async function tryCode(
   tx: Db,
   call: Call<typeof signing.sign>,

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Returns the signer's Telegram chat; null without a bot. Only a chat linked by the signer's confirmed phone number
- * counts: staff may have linked another chat in a session opened with a printed sign-in code (decision 811).
+ * Only a Telegram chat linked by the confirmed number: staff may have linked another chat with a printed code (decision
+ * 811).
  */
 export async function findSignerChat(
   db: Db,

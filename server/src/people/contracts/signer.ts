@@ -9,10 +9,7 @@ export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleTexts.signerBlocked } })
 }
 
-/**
- * Refuses a staff member's phone, because staff could sign with it in the signer's place.
- * @throws AppError VALIDATION naming the field
- */
+/** Staff could sign with their own phone in the signer's place. */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,
@@ -20,17 +17,14 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuseField(field, peopleTexts.phoneOfStaff)
 }
 
-/** Returns whether a parent signs because the student is younger than 18. Without a birth date it returns false. */
+/** True if a parent must sign because the student is younger than 18. False without a birth date. */
 export function isMinorOn(birthDate: string | null, today: string): boolean {
   if (birthDate === null) return false
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
   return today < cameOfAge
 }
 
-/**
- * Returns the phone of a student who signs.
- * @throws AppError VALIDATION when the student has no phone that can receive an SMS
- */
+/** @throws AppError VALIDATION when the student has no phone that can receive an SMS */
 export function requirePhoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data

@@ -9,24 +9,19 @@ import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 
 type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
-/** Limit on requests for a signing code from one network or session: one per minute, then growing waits. */
+/** Limits requests for a signing code from one network or session. */
 export const codeRequestWaitTimes: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-/** Limit on entered signing codes from a network or session that requested no code. */
+/** Limits entered signing codes from a network or session that requested no code. */
 const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
 export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract ${contractId}`
-/** Identifies the code in the signer's Telegram chat, which is valid for one contract only. */
+/** The code in the signer's Telegram chat is valid for one contract only. */
 export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 
-/**
- * Counts a request for a signing code. A signed-in signer is counted by session; other holders of the link are counted
- * by network, and all together per day. A resent link resets the count.
- * @returns the seconds until the next request is allowed
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Counts per session or network, and all together per day. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
@@ -37,10 +32,7 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
   return seconds
 }
 
-/**
- * Counts a signing code entered from a network or session that requested no code.
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Counts signing codes entered from a network or session that requested no code. */
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrWait(
     db,

@@ -12,13 +12,13 @@ import { contractsText } from './contracts.text.ts'
 export const signingLinkDays = 7
 
 interface NewLink {
-  /** The secret part of a signing link. The database stores only its hash. */
+  /** The database stores only the hash of this secret part of a signing link. */
   token: string
   tokenHash: Buffer
   expiresAt: Date
 }
 
-/** Creates a signing link with a secret of 128 random bits, valid for one week. */
+/** The secret has 128 random bits; the link is valid for one week. */
 export function createSigningLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   const token = randomBytes(16).toString('base64url')
   return {
@@ -28,18 +28,17 @@ export function createSigningLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   }
 }
 
-/** Returns the hash by which a link is looked up. The secret has 128 random bits, so it needs no salt. */
+/** The secret has 128 random bits, so its hash needs no salt. */
 export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The answer after a contract was made or its link was sent. */
 export interface SentContract {
   contract: StudentContract
   link: string | null
 }
 
-/** Returns the signing address if staff must give it to the signer because no SMS gateway exists, otherwise null. */
+/** Null if an SMS gateway exists; otherwise staff give the signing address to the signer themselves. */
 export function linkForStaffToGive(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
@@ -49,8 +48,8 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 const sealed = (contractId: number) => `contract\n${contractId}`
 
 /**
- * Returns a signing page for a signed-in student or parent, valid for an hour or two and only during the session. It is
- * not stored and does not replace the link that was sent. The code is still sent to the contract's phone.
+ * Address of the signing page for a signed-in student or parent, valid for one to two hours. The code is still sent to
+ * the contract's phone.
  */
 export function createSessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
@@ -61,9 +60,7 @@ export function createSessionSigningLink(
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/**
- * Returns the contract and the session of a link made by {@link createSessionSigningLink}; null if it is invalid or expired.
- */
+/** null = the signing link is invalid or expired. */
 export function verifySessionSigningLink(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
@@ -92,7 +89,7 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
   return contractsText.link(number, addressOf(deps, token))
 }
 
-/** Returns example SMS texts for estimating the price of contract links. They are as long as the real texts. */
+/** As long as real SMS texts with contract links, to estimate their price. */
 export const exampleLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
 
@@ -102,14 +99,11 @@ export async function sendSigningCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // The SMS has no initiator, because the signer, not a staff member, requested the code.
+  // `initiatorId` null: the signer and no staff member requested this SMS.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
-/**
- * Returns the secrets to hide in the SMS history. Without a gateway nothing is hidden, because staff read the link or
- * code there and give it to the signer.
- */
+/** Without an SMS gateway staff read the link or code in the SMS history and give it to the signer. */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []
 }

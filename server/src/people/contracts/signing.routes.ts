@@ -12,7 +12,7 @@ import { signContract } from './sign-contract.ts'
 import { findSignerChat } from './signer-chat.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/** Registers the API calls of the signing page, which needs a signing link instead of a session. */
+/** API calls of the page on which a contract is signed. They need a signing link instead of a session. */
 export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
     const contract = await readContractByLink(call)
@@ -42,7 +42,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.sign, signContract)
 }
 
-/** Masks all but the end of a phone number: `998901234567` → `•• 45-67`. */
+/** `998901234567` → `•• 45-67`. */
 function endOf(phone: string): string {
   return `•• ${phone.slice(-4, -2)}-${phone.slice(-2)}`
 }

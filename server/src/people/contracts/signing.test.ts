@@ -33,7 +33,6 @@ const newStudent = () =>
     phoneNumber: '998901112233',
   })
 
-/** Sends a contract to its signer, whose requests come from a separate network address. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
@@ -84,7 +83,7 @@ describe('the text of a contract that is signed', () => {
   }
 
   // Shows: REAL-009
-  it('the signed text of a contract has the names of the day on which the contract was made, whatever is renamed afterwards', async () => {
+  it('the signed text of a contract has the names of the day on which the contract was made', async () => {
     const one = await sent()
     const before = (await one.read()).data
     await rename(one)
@@ -93,7 +92,7 @@ describe('the text of a contract that is signed', () => {
     expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
   })
 
-  it('the signed text of a contract is stored; the evidence contains its hash and the hash of the text that the signer saw', async () => {
+  it("the evidence of a signature contains the hash of the contract's text and the hash of the text that the signer saw", async () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
@@ -116,7 +115,7 @@ describe('the text of a contract that is signed', () => {
     },
   )
 
-  it('a contract without a stored text gets its text when it is signed; signing is refused if a name changed after the signer read it', async () => {
+  it('signing an older contract without a stored text is refused if a name changed after the signer read the text', async () => {
     const one = await sent()
     await t.db.run(sql`update student_contract set shown = null where id = ${one.contract.id}`)
     const { textHash } = (await one.read()).data
@@ -132,7 +131,7 @@ describe('the text of a contract that is signed', () => {
 
 describe('the signing page of a contract', () => {
   // Shows: SAFE-003
-  it('the signing page shows the contract and its signer, but only the ends of phone and document numbers, and no file; search engines may not index it', async () => {
+  it('the signing page shows the contract and its signer, but only the ends of phone and document numbers, and no file', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -199,7 +198,7 @@ describe('the signing page of a contract', () => {
     }
   })
 
-  it('a signing link opens nothing a week after it was sent', async () => {
+  it('a signing link opens no contract a week after it was sent', async () => {
     const one = await sent()
     t.clock.forward(7 * 86_400_000 - 1)
     const before = await one.read()
@@ -209,7 +208,7 @@ describe('the signing page of a contract', () => {
     expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
   })
 
-  it('the signing page answers 429 with the seconds to wait after too many requests from one address; other addresses are served', async () => {
+  it('the signing page answers 429 with the seconds to wait after too many requests from one address', async () => {
     const one = await sent()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${attemptLimits['signing-page'] - 1}, ${t.deps.clock.now()})`)
@@ -221,7 +220,7 @@ describe('the signing page of a contract', () => {
 })
 
 describe('the code for signing a contract', () => {
-  it("a signing code of six digits is sent to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
+  it("a signing code of six digits is sent to the signer's phone; only a keyed hash of the code is stored", async () => {
     const one = await sent({ byAgent: true })
     expect((await one.code()).data).toEqual({
       secondsToWait: 60,
@@ -254,7 +253,7 @@ describe('the code for signing a contract', () => {
     })
   })
 
-  it('a second request for a signing code within a minute answers 429 and the first code stays valid; a later code replaces it', async () => {
+  it('a second request for a signing code within a minute answers 429, and the first code stays valid', async () => {
     const one = await sent()
     const first = await one.newCode()
     t.clock.forward(59_000)
@@ -269,7 +268,7 @@ describe('the code for signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("repeated requests for a signing code double the network's waiting time; one link sends at most ten SMS a day from all networks", async () => {
+  it("repeated requests for a signing code double the network's waiting time; one link sends at most ten SMS a day", async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -296,14 +295,14 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // Here wrong codes come from the signer's network, but from another browser.
+    // These wrong codes come from the signer's network, but from another browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
-  it('a signing code also works from a network that did not request it, but wrong codes from that network cause growing waits', async () => {
+  it('a signing code also works from a network that did not request it, but wrong codes there cause growing waits', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -337,7 +336,7 @@ describe('the code for signing a contract', () => {
 
 describe('signing a contract with the code', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it("signing stores the evidence and marks contract and student as signed; a parent's first signature is recorded on the parent", async () => {
+  it('signing a contract stores the evidence and marks contract and student as signed', async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)
@@ -372,7 +371,7 @@ describe('signing a contract with the code', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('after a contract is signed, signing it again or requesting a code answers 409, and the signature stays unchanged', async () => {
+  it('after a contract is signed, signing it again or requesting a code answers 409', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)
@@ -384,7 +383,7 @@ describe('signing a contract with the code', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('signing answers 400 for a wrong code; after five wrong codes even the right code is refused, until a new code is sent', async () => {
+  it('signing a contract answers 400 for a wrong code; after five wrong codes even the right code is refused', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -403,7 +402,7 @@ describe('signing a contract with the code', () => {
     expect((await one.sign(code)).status).toBe(200)
   })
 
-  it('signing answers 409 if no code was requested, and for a code that is ten minutes old', async () => {
+  it('signing a contract answers 409 if no code was requested, and for a code that is ten minutes old', async () => {
     const one = await sent()
     expect(failed(await one.sign('000000'))).toEqual([409, 'SIGN_CODE_OVER'])
     const code = await one.newCode()
@@ -413,7 +412,7 @@ describe('signing a contract with the code', () => {
     expect((await one.row()).status).toBe('waiting')
   })
 
-  it('signing answers 400 naming the field for an invalid code format', async () => {
+  it('signing a contract answers 400 naming the field for an invalid code format', async () => {
     const one = await sent()
     for (const code of ['', '12345', '1234567', 'abcdef', '12 456']) {
       const { status, error } = await one.sign(code)

@@ -1,10 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/**
- * Opens a file whose key is stored in the database.
- * @throws Error (a 500) when the file store has lost the file
- */
 export async function openStoredFile(files: FileStore, key: string) {
   const file = await files.open(key)
   if (!file) throw new Error(`The file store has no ${key}`)

@@ -17,7 +17,7 @@ const from = sql`student_contract contract
   join contract_template template on template.id = contract.template_id
   join file on file.key = contract.file_key`
 
-/** Returns a student's contracts, newest first. The caller must have checked that the viewer may see the student. */
+/** The caller must have checked that the viewer may see the student. */
 export async function contractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
   return db.many<StudentContract>(
     sql`select ${columns} from ${from} where contract.student_id = ${studentId} order by contract.id desc`,
@@ -29,9 +29,7 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
   return row as StudentContract
 }
 
-/**
- * Returns the file of a contract; undefined when the contract does not exist or its student belongs to other branches.
- */
+/** undefined = the contract does not exist or its student belongs to other branches. */
 export async function readContractFile(
   db: Db,
   viewer: Viewer,
@@ -42,10 +40,7 @@ export async function readContractFile(
     where contract.id = ${id} and ${isStudentInScope(viewer)}`)
 }
 
-/**
- * Locks a student. Callers must lock the student before a contract, so that two transactions never deadlock. Undefined
- * when the student does not exist or belongs to other branches.
- */
+/** Callers must lock the student before a contract, so that two transactions never deadlock. */
 export async function lockStudent(
   tx: Db,
   viewer: Viewer | null,
@@ -56,10 +51,7 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? isStudentInScope(viewer) : sql`true`} for update`)
 }
 
-/**
- * Updates the contract fields of a student row: `waiting` while any contract is unsigned, and the newest contract's
- * type. Cancelled contracts do not count.
- */
+/** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,

@@ -1,7 +1,7 @@
 const greek = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'
 const capitals = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'
 
-/** Characters of Word's symbol fonts that are used in contracts, by their code in the font. */
+/** Characters of Word's symbol fonts, by their code in the font. */
 const symbol: Record<number, string> = {
   ...Object.fromEntries([...greek].map((letter, at) => [0x61 + at, letter])),
   ...Object.fromEntries([...capitals].map((letter, at) => [0x41 + at, letter])),
@@ -13,7 +13,7 @@ const wingdings: Record<number, string> = {
   ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
 }
 
-/** Returns the character that Word shows for `w:sym`. Symbol fonts use Unicode's private area from F000. */
+/** Symbol fonts of Word use Unicode's private area from F000. */
 export function characterOfWordSymbol(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''

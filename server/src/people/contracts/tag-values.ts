@@ -16,14 +16,12 @@ interface Facts {
   phone: string | null
   office: string | null
   courses: string | null
-  /** The student's price in each group, and the discount that reduces it. */
   prices: Paid[]
   staff: string
 }
 
 interface Paid extends DiscountAmount {
   price: number
-  /** The discount's name; null without a discount. */
   name: string | null
   code: string | null
 }
@@ -33,11 +31,10 @@ interface Contract {
   staffId: number
   number: string
   agent: AgentInput | null
-  /** The day when the contract is made, `YYYY-MM-DD` in Tashkent. */
+  /** `YYYY-MM-DD` in Tashkent. */
   today: string
 }
 
-/** Returns the values for the tags of a contract template. */
 export async function readTagValues(tx: Db, contract: Contract): Promise<TagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
@@ -68,8 +65,7 @@ export async function readTagValues(tx: Db, contract: Contract): Promise<TagValu
 }
 
 /**
- * Reads the courses and prices of the student's groups that continue after today or start later. The branch is the
- * branch of these groups; without groups, it is the student's first branch.
+ * Reads only groups that continue after today or start later, and their branch; otherwise the student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDaysSql('student_group')
@@ -99,7 +95,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   return row as Facts
 }
 
-/** Returns the price of the student's groups if each course has only one price; null when the user must choose. */
+/** Null if a course has several prices, so that the user must choose a price. */
 export async function findOnlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = memberDaysSql('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
@@ -122,19 +118,19 @@ const relationWords: Record<Relation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** Formats a promo as `YANGI10 (10 %)`, and a discount without a code by its name. */
+/** `YANGI10 (10 %)` for a promo; only the name for a discount without a code. */
 const discountText = ({ name, code, percent, amount }: Paid) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 
 const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
 
-/** Formats a day in Uzbek: `2026-11-21` → `2026-yil 21-noyabr`. */
+/** `2026-11-21` → `2026-yil 21-noyabr`. */
 function longDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}-yil ${date}-${months[(month as number) - 1]}`
 }
 
-/** Formats a phone number: `998901234567` → `+998 90 123-45-67`; any other text stays. */
+/** `998901234567` → `+998 90 123-45-67`; any other text stays. */
 function phoneText(phone: string): string {
   return phone.replace(/^998(\d\d)(\d{3})(\d\d)(\d\d)$/, '+998 $1 $2-$3-$4')
 }

@@ -1,7 +1,4 @@
-/**
- * All tags that a template may contain in braces, and the meaning of each. Tags are flat names: a template contains no
- * expressions, conditions or loops.
- */
+/** Tags of a contract template are flat names, not expressions, conditions or loops. */
 export const contractTags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
   date: 'Shartnoma tuzilgan sana, masalan 2026-yil 21-noyabr',

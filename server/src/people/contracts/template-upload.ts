@@ -8,7 +8,6 @@ import type { Call } from '../../http/mount.ts'
 import { docxMimeType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 
-/** Stores an uploaded DOCX as a future contract template. The template form then sends the file's `path`. */
 export async function storeTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)

@@ -16,12 +16,10 @@ const columns = sql`template.id, template.name, template.created_at as "createdA
 
 const template = sql`contract_template template join file on file.key = template.file_key`
 
-/** Counts the contracts of a template with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScope(viewer)}) numbers`
 
-/** Returns the contract templates, newest first. */
 export async function listTemplates(
   db: Db,
   viewer: Viewer,
@@ -58,7 +56,6 @@ interface TemplateFile {
   title: string
 }
 
-/** Returns the file from which contracts of the template are made. */
 export async function readTemplateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(
     sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
@@ -68,10 +65,6 @@ export async function readTemplateFile(db: Db, id: number): Promise<TemplateFile
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
 type History = DataOf<typeof contracts.history>
 
-/**
- * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,
- * signer and number.
- */
 export async function listTemplateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`

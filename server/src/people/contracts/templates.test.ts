@@ -31,7 +31,7 @@ const upload = (bytes = buildDocx('{number} {student}')) => buildUploadedTemplat
 
 describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
-  it('adding a contract template answers 201; the template is listed and read, and its file is downloaded byte for byte', async () => {
+  it('a new contract template is listed and read, and its file is downloaded byte for byte', async () => {
     const bytes = buildDocx('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
       token: viewer.token,
@@ -69,7 +69,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-012
-  it('adding a template answers 400 for a file that another user uploaded, that is used already, of another folder or missing; nothing is written', async () => {
+  it("adding a contract template answers 400 for another user's, a used or a missing file, and for a file of another folder", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
@@ -89,7 +89,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('adding a template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
+  it('adding a contract template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [
@@ -116,7 +116,7 @@ describe('adding a contract template', () => {
 })
 
 describe('changing a contract template', () => {
-  it('changing only the name of a template answers 200 and leaves its file unchanged', async () => {
+  it('changing only the name of a contract template answers 200 and leaves its file unchanged', async () => {
     const id = await buildTemplate(t)
     const before = await read(id)
     const name = newName()
@@ -125,7 +125,7 @@ describe('changing a contract template', () => {
   })
 
   // Shows: CONTRACT-013
-  it("a new file replaces and deletes the template's old file; earlier contracts retain their own files", async () => {
+  it("a new file replaces and deletes a contract template's old file; earlier contracts retain their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: id })
@@ -135,12 +135,11 @@ describe('changing a contract template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // Expected: a request that sends the template's current file again is accepted.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
   // Shows: CONTRACT-013
-  it('changing a template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
+  it('changing a contract template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
     const bad = await upload(buildDocx('{ism}'))
@@ -185,7 +184,7 @@ describe('reading contract templates', () => {
   })
 
   // Shows: CONTRACT-011
-  it('the list of contract templates is paged, the template added last first, and is searched by any part of the name in either alphabet', async () => {
+  it('the list of contract templates is paged, the template added last first, and searched by the name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
@@ -195,7 +194,7 @@ describe('reading contract templates', () => {
     expect((await list({ value: "100%_o'" })).total).toBe(0)
   })
 
-  it('the list of template tags shows each tag in braces, as it is typed in a template, with its meaning', async () => {
+  it('the list of contract template tags shows each tag in braces, as it is typed in a template, with its meaning', async () => {
     const { data } = await t.send(contracts.tags, { token: viewer.token })
     expect(data.tags).toContainEqual({ tag: '{student}', meaning: 'Talabaning F.I.Sh.' })
     expect(data.tags.every(({ tag, meaning }) => /^\{\w+\}$/.test(tag) && meaning.length > 5)).toBe(true)
@@ -204,7 +203,7 @@ describe('reading contract templates', () => {
 
 describe('contract templates and the branches of the viewer', () => {
   // Shows: CONTRACT-009
-  it("the counts and the history of a template include only contracts with students of the viewer's branches", async () => {
+  it("the counts and the history of a contract template include only contracts with students of the viewer's branches", async () => {
     const id = await buildTemplate(t)
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
@@ -224,7 +223,7 @@ describe('contract templates and the branches of the viewer', () => {
 
 describe('the history of a contract template', () => {
   // Shows: CONTRACT-015
-  it("a template's history shows its contracts with their signers, newest contract first, and is filtered by status, type and text", async () => {
+  it("a contract template's history shows its contracts, newest first, and is filtered by status, type and text", async () => {
     const id = await buildTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)

@@ -5,7 +5,7 @@ import { type OpenElement, walkXml } from './xml-walk.ts'
 interface Paragraph {
   text: string
   style?: string
-  /** The paragraphs of the text boxes anchored in this paragraph. They are placed after this paragraph. */
+  /** Paragraphs of text boxes that are anchored in this paragraph; they are placed after it. */
   boxes: string[]
   /** True if the paragraph's end is deleted or hidden, so that Word joins the next paragraph to it. */
   isOpen: boolean
@@ -20,10 +20,9 @@ interface Part {
   xml: string
   styles: HiddenStyles
   /**
-   * Called for each footnote or endnote that the visible text refers to, in order; returns the number that Word shows.
+   * Called in order for each footnote or endnote that the visible text refers to; returns the number that Word shows.
    */
   noteNumber(kind: string, id: string): number
-  /** The kind of notes (footnotes or endnotes) in this part of the document; undefined for other parts. */
   note?: { kind: string }
 }
 
@@ -36,19 +35,16 @@ const breaks: Record<string, string> = {
   softHyphen: '\u00ad',
 }
 
-/** Namespaces that Word supports. Word replaces content that requires another namespace by its fallback. */
+/** Word shows the fallback of content that requires an unknown namespace. */
 const isKnown = (namespace: string | undefined) =>
   namespace === undefined ||
   /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)
 
-/**
- * Returns the non-empty paragraphs that Word shows of one part of a document. Deleted and hidden text and field codes
- * are omitted. A text box that is stored in two formats is included once.
- */
+/** Leaves out deleted and hidden text and field codes. A text box that is stored in two formats is included once. */
 export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** For each Word field whose end is not reached: true while its code is read, false while its result is read. */
+  /** One element per open Word field: true while the field's code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -70,7 +66,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
     if (text) (open.at(-1)?.boxes ?? said).push(text)
   }
   const end = ({ text, boxes, isOpen }: Paragraph) => {
-    // A paragraph in a text box is never joined to a paragraph outside the box.
+    // A paragraph in a text box is never joined to a paragraph outside the text box.
     if (isOpen && open.length === 0) carried = text
     else push(text)
     for (const box of boxes) push(box)
@@ -141,8 +137,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // Adds the number that Word shows for the note. With customMarkFollows Word shows no number, because the
-          // document contains the mark as text.
+          // With customMarkFollows Word shows no number for a note: the document contains the mark as text.
           if (!isXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
@@ -153,7 +148,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           return
         }
         case 'textpath':
-          // `textpath` contains the text of WordArt and of watermarks.
+          // WordArt and watermarks have their text in `textpath`.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:
@@ -180,7 +175,7 @@ function markEnd(open: readonly Paragraph[]): void {
   if (paragraph) paragraph.isOpen = true
 }
 
-/** Returns whether Word uses this `mc:Choice`: the first choice whose namespaces it supports. */
+/** Of several alternatives (`mc:Choice`), Word uses the first whose namespaces it supports. */
 function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false

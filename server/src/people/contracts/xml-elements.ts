@@ -2,26 +2,24 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** The attributes of an XML element. Their names have no namespace prefix. */
+  /** Attribute names have no namespace prefix. */
   attributes: Record<string, string>
-  /** The text from the XML element's opening tag to the next tag. */
+  /** Text from the XML element's opening tag to the next tag. */
   text: string
-  /** The offsets in the XML text where the element's opening tag begins and ends. */
+  /** Offsets in the XML text where the element's opening tag begins and ends. */
   start: number
   end: number
 }
 
 /**
- * Returns the elements with the given names, in order and at any depth. Reads each character at most twice, because a
- * hostile file could make repeated reading slow. The XML must have no DOCTYPE.
- * @throws AppError FILE_BROKEN
+ * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  */
 export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = endOfMarkup(xml, at)
-    // Skips comments, CDATA, declarations and closing tags, because they do not begin with a letter.
+    // Comments, CDATA, declarations and closing tags do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(localNameOf(name))) {
       const attributes = xmlAttributesOf(xml.slice(at + name.length + 1, end - 1))
@@ -61,7 +59,6 @@ export function xmlAttributesOf(inside: string): Record<string, string> {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Decodes XML entities in text. */
 export function decodeXmlEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? -1)

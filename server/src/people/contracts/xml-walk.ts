@@ -1,11 +1,11 @@
 import { decodeXmlEntities, endOfMarkup, localNameOf, xmlAttributesOf } from './xml-elements.ts'
 
-/** An open element; its name and attributes have no prefixes. */
+/** Names of an XML element and its attributes have no prefixes. */
 export interface OpenElement {
   name: string
   attributes: Record<string, string>
   parent: OpenElement | null
-  /** True = nothing inside this element is visible. */
+  /** True = nothing inside this XML element is visible. */
   isHidden: boolean
 }
 
@@ -16,9 +16,7 @@ interface Listener {
 }
 
 /**
- * Reads XML from start to end and calls the listener. Reads each character at most twice, because a hostile file could
- * make repeated reading slow. The XML must have no DOCTYPE.
- * @throws AppError FILE_BROKEN
+ * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {
   let open = null as OpenElement | null

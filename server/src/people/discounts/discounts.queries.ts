@@ -16,7 +16,7 @@ export type DiscountKind = 'promo' | 'discount'
 export const isDiscountOfKind = (kind: DiscountKind): Sql =>
   kind === 'promo' ? sql`code is not null` : sql`code is null`
 
-/** A promo or a discount; a discount's code is null. */
+/** `code` is null for a discount without a promo code. */
 export type DiscountOrPromo = Discount & { code: string | null }
 
 const columns = sql`id, name, code, percent, amount, start_date as "startDate", end_date as "endDate", use_limit as "limit",
@@ -26,7 +26,7 @@ const columns = sql`id, name, code, percent, amount, start_date as "startDate", 
   array(select json_build_object('id', office.id, 'name', office.name) from discount_office
     join office on office.id = office_id where discount_id = discount.id order by office.name, office.id) as offices`
 
-/** Returns the discounts: valid discounts first, then expired discounts, each newest first. */
+/** Order: valid discounts, then expired discounts, each newest first. */
 export async function listDiscounts(
   db: Db,
   kind: DiscountKind,
@@ -51,10 +51,6 @@ export async function readDiscount(db: Db, kind: DiscountKind, id: number): Prom
   return db.one<DiscountOrPromo>(sql`select ${columns} from discount where id = ${id} and ${isDiscountOfKind(kind)}`)
 }
 
-/**
- * Returns the students of the viewer's branches who received the discount, newest first, with the group for which it
- * was given.
- */
 export async function listDiscountUses(
   db: Db,
   viewer: Viewer,
@@ -73,10 +69,7 @@ export async function listDiscountUses(
   return { uses, total: await countRowsOf(db, from) }
 }
 
-/**
- * Returns the discounts given to a child, newest first. A promo's code is omitted, because other students can still use
- * it.
- */
+/** Leaves out the code of a promo, because other students can still use it. */
 export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
   return db.many<GivenDiscount>(sql`
     select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",
@@ -91,7 +84,6 @@ export interface CourseAndBranch {
   headOfficeId: number | null
 }
 
-/** SQL conditions that the query's `discount` row is valid for this course and branch. */
 export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBranch) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
@@ -100,10 +92,7 @@ export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBra
     where discount_id = discount.id and head_office_id = ${headOfficeId}::bigint))`,
 })
 
-/**
- * Returns the discounts that may be given today to a student who joins a group of this course and branch. Promos are
- * excluded, because students claim them by code.
- */
+/** Leaves out promos, because students claim them by code. */
 export async function listOfferedDiscounts(db: Db, place: CourseAndBranch, today: string): Promise<OfferedDiscount[]> {
   const { course, office } = discountPlaceConditions(place)
   return db.many<OfferedDiscount>(sql`

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** An erased student's discount uses stay stored, because they count against the discounts' limits. */
+/** The discount uses of an erased student stay stored, because they count against the discounts' limits. */
 export const personalDataOfDiscounts: PersonalData = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({

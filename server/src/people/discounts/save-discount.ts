@@ -12,7 +12,6 @@ import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { type DiscountKind, type DiscountOrPromo, isDiscountOfKind, readDiscount } from './discounts.queries.ts'
 
-/** The input for a promo or a discount. Only a promo has a code. */
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
 type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
 
@@ -85,7 +84,7 @@ const termsOf = ({
   officeIds: offices.map((office) => office.id),
 })
 
-/** Archives a discount: it cannot be given any more, but students who have it keep it. */
+/** An archived discount cannot be given any more, but students who have the discount keep it. */
 export async function archiveDiscount(
   { db, clock, audit }: Caller,
   kind: DiscountKind,
@@ -100,10 +99,6 @@ export async function archiveDiscount(
   })
 }
 
-/**
- * Archives a discount or restores it from the archive.
- * @returns true if this changed the discount
- */
 async function setArchived(
   tx: Db,
   { kind, id, isArchived, now }: { kind: DiscountKind; id: number; isArchived: boolean; now: Date },
@@ -114,7 +109,6 @@ async function setArchived(
   return true
 }
 
-/** Undoes archiving or unarchiving. */
 export const undoArchiveDiscount: UndoDefinition = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: AuditedChange<{ isArchived: boolean }>) {
@@ -137,7 +131,6 @@ function checkTerms({ percent, amount, startDate, endDate }: Input): void {
   if (endDate < startDate) refuseField('endDate', peopleTexts.endsBefore)
 }
 
-/** Replaces the courses and branches for which the discount is valid. */
 async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
   const [courseIds, officeIds] = [[...new Set(input.courseIds)], [...new Set(input.officeIds)]]
   const courses = await tx.run(sql`

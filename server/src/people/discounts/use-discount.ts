@@ -8,7 +8,6 @@ import type { Call } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type CourseAndBranch, discountPlaceConditions } from './discounts.queries.ts'
 
-/** The discount fields of a request body. */
 export interface GivenDiscountRow {
   discountId?: number | null | undefined
   promoCode?: string | null | undefined
@@ -22,12 +21,7 @@ export interface GivableDiscount extends OfferedDiscount {
   isOfOffice: boolean
 }
 
-/**
- * Returns the requested discount if it may be given today for this course and branch, and locks it against editing and
- * archiving until the transaction ends. A database constraint checks later whether uses are left.
- * @returns null if no discount is requested
- * @throws AppError VALIDATION naming `promoCode` or `discountId`
- */
+/** Locks the discount until the transaction ends. A database constraint checks later whether uses are left. */
 export async function lockGivableDiscount(
   db: Db,
   { discountId, promoCode }: GivenDiscountRow,
@@ -53,10 +47,7 @@ export async function lockGivableDiscount(
   return discount
 }
 
-/**
- * Returns the promo with this code, so that the user sees it before using it.
- * @throws AppError VALIDATION | DISCOUNT_USED_UP
- */
+/** Lets the user see what the promo gives before it is used. */
 export async function readPromo(
   db: Db,
   promoCode: string,
@@ -68,10 +59,7 @@ export async function readPromo(
   return promo
 }
 
-/**
- * Records one use of the discount.
- * @returns the id of the use, which is stored with the membership; deleting the membership deletes the use
- */
+/** Returns the id of the discount's use, which is stored with the membership and deleted with it. */
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,

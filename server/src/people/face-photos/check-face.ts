@@ -7,30 +7,24 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { checkFacePhoto } from './face-trouble.ts'
 
-/** The result of checking a door photo, by this program or by a door device. */
+/** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /** The photo that was checked. The result is ignored if the photo was replaced in the meantime. */
+  /** The result is ignored if the person's door photo was replaced in the meantime. */
   photo: string
   trouble: FaceProblem | null
 }
 
-/**
- * Gives access to the door photos of one table, staff or students. Doors recognise people by the door photo, which is
- * not the profile photo.
- */
+/** Doors recognise people by the door photo, which is not the profile photo. */
 export interface DoorPhotoOwners {
-  /** The kind of the job that checks a new door photo. The job's key is the person's id. */
+  /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
-  /**
-   * Replaces the door photo; null removes it. The caller must have checked the consent and marked the new file as used.
-   */
+  /** `null` removes the door photo. The caller must have checked the consent and marked the new file as used. */
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-/** Returns access to the door photos of a table with the columns `door_photo`, `face_status` and `face_trouble`. */
 export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwners {
   const people = raw(table)
   const kind = `${table}.face`
@@ -57,7 +51,7 @@ export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwne
   }
 }
 
-/** The SQL of the API field `acStatus`: the state of the person's door photo. */
+/** SQL of the API field `acStatus`: the state of the person's door photo. */
 export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
 export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoOwners): JobHandler {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/** A face found in the photo; all numbers in pixels of the photo. */
+/** A face in the photo. All numbers are pixels of the photo. */
 export interface FoundFace {
   width: number
   height: number
@@ -15,18 +15,17 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** Returns whether two boxes show the same face: the centre of one box lies within the other box. */
+/** Two boxes show the same face if the centre of one box lies within the other box. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
 }
 
 /**
- * Width and height in pixels of the face model's input. The small input finds a face that fills the photo, the large
- * input finds several faces.
+ * Input sizes of the face model in pixels. The small input finds a face that fills the photo, the large several faces.
  */
 const inputSizes = [224, 416]
-/** Minimum score of a detected face. Hands and pictures on the wall score lower. */
+/** A face scores higher; hands and pictures on the wall score lower. */
 const scoreThreshold = 0.5
 
 // The face library is built for browsers and contains no Node code. This class makes it run as in a web worker.

@@ -8,10 +8,10 @@ const faces = createSandbox<FaceTasks>(new URL('./face-program.ts', import.meta.
   isNative: true,
 })
 
-/** Minimum width of a face, in pixels, that a door needs to recognise a person. */
+/** A door needs a face of this width in the photo to recognise a person. */
 const leastWidthPx = 90
 
-/** Returns the reason why a door could not recognise a person by this photo; null if the photo is usable. */
+/** Returns null if a door can recognise a person by this photo. */
 export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
   return faceProblemOfFaces(await faces('faces', photo))
 }
@@ -19,7 +19,7 @@ export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null>
 export function faceProblemOfFaces(found: readonly FoundFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
-  // Ignores much smaller faces, which belong to people passing by or to posters.
+  // Faces that are much smaller belong to people passing by or to posters.
   if (others.some((width) => width > largest / 2)) return 'several'
   return largest < leastWidthPx ? 'small' : null
 }

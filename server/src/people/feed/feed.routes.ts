@@ -7,7 +7,7 @@ import { isStudentSessionValid } from '../../live/still-allowed.ts'
 import { deleteOldStudentChanges } from './publish-student-change.ts'
 import { createStudentTopic } from './student-topic.ts'
 
-/** Days for which changes of students' data are stored. A client that was offline for longer reloads everything. */
+/** Days for which changes are stored. A client that was offline for longer reloads everything. */
 const keptDays = 7
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +17,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       topic: createStudentTopic(db, student.id),
       wants: () => true,
       hearer: student,
-      // A reconnecting client sends the id of the last event that it received. The query still has the id of the first
+      // A reconnecting client sends the last event that it received. The query still has the event of the first
       // connection.
       after: request.lastEventId ?? query.after,
       mayStay: () => isStudentSessionValid(call, student.sessionId),

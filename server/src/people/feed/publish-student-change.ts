@@ -11,8 +11,8 @@ type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
 const waiting = new WeakMap<Db, Change[]>()
 
 /**
- * Notifies students' open pages that their data has changed. All changes are written at the transaction's end in one
- * statement, which locks the students' rows by id. Nothing is locked later, so transactions cannot deadlock.
+ * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
+ * occurs.
  */
 export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
@@ -26,7 +26,6 @@ export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   tx.beforeCommit(() => write(tx, all))
 }
 
-/** Notifies the open pages of several students of the same change. */
 export function publishStudentChanges(
   tx: Db,
   studentIds: readonly number[],
@@ -38,10 +37,7 @@ export function publishStudentChanges(
   )
 }
 
-/**
- * Writes the changes for students with a session. Other students have no open page and load everything at the next
- * sign-in.
- */
+/** Only for students with a session: other students have no open page. */
 async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   const heads = await tx.many<{ studentId: number }>(sql`
     with asked as materialized (
@@ -71,7 +67,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   )
 }
 
-/** The kinds of changes that parents also see for their children. */
+/** Kinds of changes that parents also see for their children. */
 const ofParents: ReadonlySet<ChangeKind> = new Set([
   ChangeKind.Homework,
   ChangeKind.Exam,
@@ -83,7 +79,6 @@ export async function deleteOldStudentChanges(db: Db, before: Date): Promise<voi
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
-/** Deletes the stored changes of deleted students. */
 export async function deleteFeedsOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)

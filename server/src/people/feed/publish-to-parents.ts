@@ -2,13 +2,10 @@ import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { publishChanges, runBatchAfterCommit } from '../../live/changes.ts'
 
-/** The students concerned by a change: one student, or all students who are or were in a group. */
+/** The change concerns one student, or all students who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
 
-/**
- * Notifies the parents of the students of a change, so that their open pages refetch within a second. The parents are
- * looked up after the commit.
- */
+/** The parents' open pages refetch within a second. The parents are looked up after the commit. */
 export const publishToParents = runBatchAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
   const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))

@@ -3,10 +3,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { LiveTopic } from '../../live/hub.ts'
 import { feedTopicOfStudent } from './publish-student-change.ts'
 
-/** Maximum number of events read at once. */
 const pageOfEvents = 200
 
-/** Returns the topic of changes to one student's own data. */
 export function createStudentTopic(db: Db, studentId: number): LiveTopic {
   return {
     name: feedTopicOfStudent(studentId),

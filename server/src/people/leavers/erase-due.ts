@@ -2,22 +2,18 @@ import { type AuditActor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 
-/** How the job that erases the data of people who left treats one kind of people: students or staff. */
 export interface LeaverKind {
   entity: 'student' | 'staff'
-  /** The table that lists students or staff who left. */
   list: 'leaver' | 'staff_leaver'
-  /** SQL condition: the listed person has left and must be erased now. */
+  /** SQL condition: the person has left and must be erased now. */
   isDue(today: string): Sql
-  /** SQL for the last day on which the erasure of a person's data can be undone. */
+  /** SQL: last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Begins the erasure of a person's data, which can still be undone. */
+  /** Begins an erasure that can still be undone until `end`. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
-/** Begins the erasure of all people who must be erased now, and completes erasures that were not undone in time. */
 export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: LeaverKind): Promise<void> {
   const [today, now] = [todayInTashkent(clock), clock.now()]
   const { entity, isDue, undoUntil, stage, end } = kind
@@ -33,7 +29,7 @@ export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // Checks again after locking the person, who may have come back to the centre since.
+      // Checks again, because the person may have come back to the centre before the lock.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

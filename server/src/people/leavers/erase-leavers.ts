@@ -17,7 +17,6 @@ const formerStudents: LeaverKind = {
   end: (tx, studentId, now) => endStudentErasure(tx, { studentId, now }),
 }
 
-/** The daily job: warns staff about people who will be erased, and erases people who are due. */
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
@@ -25,10 +24,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await eraseFormerStaff(deps)
 }
 
-/**
- * Lists students who will be erased soon, and notifies staff who may delete students, once for each student. Removes
- * students who came back to the centre from the list.
- */
+/** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null

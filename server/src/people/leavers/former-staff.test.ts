@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** Personal texts of a former staff member. Each text is stored in at least one table. */
+/** Personal texts of the former staff member. Each text is stored in at least one table. */
 const secrets = [
   'Sirlixodim',
   'Yashirin',
@@ -27,7 +27,6 @@ const secrets = [
   '203.0.113.77',
 ]
 
-/** Creates a former staff member with data in every area. */
 async function formerStaff() {
   const { db, deps } = t
   const { headOfficeId } = await t.build.office()
@@ -84,7 +83,6 @@ const restore = async (headOfficeId: number, id: number) =>
 const statusOf = async (headOfficeId: number, id: number) =>
   (await t.send(staff.read, { token: (await adminOf(headOfficeId)).token, params: { id } })).status
 
-/** Returns every row of every table as text, including the audit and the logs. */
 async function everything(except: readonly string[] = []): Promise<string> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -96,7 +94,6 @@ async function everything(except: readonly string[] = []): Promise<string> {
   }
   return texts.join('\n')
 }
-/** Returns the audit entries about the former staff member and their actions, as the superadmin reads them. */
 async function readEntries() {
   const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
   const ids = await t.db.many<{ id: number }>(
@@ -114,7 +111,7 @@ const found = (text: string) => secrets.filter((secret) => text.includes(secret)
 
 // Shows: SAFE-038
 describe('the data of staff who left', () => {
-  it('data of a former staff member is erased after a year and a 30-day warning, irreversibly after 30 more days; the work they did is retained', async () => {
+  it('data of a former staff member is erased after a year and a 30-day warning, finally after 30 more days', async () => {
     const { id, headOfficeId, key } = await formerStaff()
     expect(found(await everything())).toEqual(secrets)
     await run('2026-11-22')
@@ -145,7 +142,7 @@ describe('the data of staff who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("an erasure undone in time restores the former staff member's data without access; the next erasure needs a new warning period", async () => {
+  it("undoing the erasure of a former staff member's data in time restores the data, but no access", async () => {
     const { id, headOfficeId, key } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -190,7 +187,7 @@ describe('the data of staff who left', () => {
     await run('2027-11-22')
     await run('2027-12-23')
     await registerErasures(t.deps)
-    // Puts the database into the state of a backup from before the erasure.
+    // The database gets the state of a backup from before the erasure.
     await t.db.run(sql`
       update staff set first_name = ${row?.first}, last_name = ${row?.last}, phone_number = '998935557711', forgotten_at = null where id = ${id}`)
     await t.db.run(sql`delete from staff_erasure`)

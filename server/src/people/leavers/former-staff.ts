@@ -15,10 +15,7 @@ import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
-/**
- * SQL condition: a former staff member's data has been stored for the retention period. The period is as long as for
- * students, and begins when the job first finds that the person has left.
- */
+/** As long as for students. The period begins when the daily job first finds that the person has left. */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
@@ -32,17 +29,13 @@ const formerStaff: LeaverKind = {
   end: (tx, staffId, now) => endStaffErasure(tx, { staffId, now }),
 }
 
-/** Warns about and erases the data of former staff, in the same steps as for students. Runs daily. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStaff)
 }
 
-/**
- * Lists staff who left and removes staff who came back from the list. Notifies users who may delete staff, once about
- * each person who will be erased soon.
- */
+/** Notifies users once about each former staff member who will be erased soon, and forgets people who came back. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
@@ -88,10 +81,6 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-/**
- * Restores a staff member whose erasure can still be undone.
- * @throws AppError LEAVER_ERASED | LEAVER_TAKEN
- */
 export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))

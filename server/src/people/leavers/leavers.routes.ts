@@ -42,11 +42,7 @@ async function listLeavers({ db, viewer, query }: Call<typeof leavers.list>) {
 const monthsNow = async (db: Db) =>
   (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
 
-/**
- * Restores a student whose erasure has begun and can still be undone.
- * @throws AppError LEAVER_ERASED when the erasure is final | LEAVER_TAKEN when another student has their login or
- * document
- */
+/** @throws AppError LEAVER_TAKEN when another student has the same login or document */
 async function restore({ viewer, params, today, audit }: Call<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))

@@ -19,11 +19,10 @@ afterEach(() => t.close())
 
 const login = { login: 'ketgan.bola', password: 'Parol-12345' }
 
-/** Signs the admin in again, because sessions expire while the test moves the clock. */
+/** The admin signs in again, because sessions expire while the test moves the clock. */
 const adminOf = (headOfficeId: number) =>
   t.signedIn({ headOfficeIds: [headOfficeId], grants: ['users:students.read', 'users:students.delete'] })
 
-/** Creates a student who left eleven months ago, with a parent, a submission, a document and a message. */
 async function leaver() {
   const { db, deps } = t
   const { headOfficeId } = await buildOffice(db)
@@ -76,7 +75,6 @@ const statusOf = async (headOfficeId: number, id: number) =>
 const restore = async (headOfficeId: number, id: number) =>
   t.send(leavers.restore, { token: (await adminOf(headOfficeId)).token, params: { id } })
 
-/** Returns every row of every table except access tables and the job's own tables. */
 async function everything(): Promise<Record<string, string[]>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -127,7 +125,6 @@ describe('the data of a student who left', () => {
     expect((await readEntries()).filter((entry) => personal.some((word) => entry.includes(word)))).toEqual([])
     const { erasure_hold: _, ...rest } = await everything()
     for (const word of personal) expect([word, JSON.stringify(rest).includes(word)]).toEqual([word, false])
-    // Expected: the student's file stays stored until the period for undoing the erasure ends.
     await run('2027-01-14')
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBe(3)
@@ -144,7 +141,7 @@ describe('the data of a student who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("a student's erasure undone in time restores everything except sessions; the next erasure needs a new warning period", async () => {
+  it('undoing the erasure of a student who left in time restores everything except sessions', async () => {
     const { id, headOfficeId } = await leaver()
     await run('2026-11-15')
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
@@ -185,7 +182,7 @@ describe('the data of a student who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('data of students who left is not erased while the centre has set no period; the setting is audited, and needs its own right (403)', async () => {
+  it('data of students who left is not erased while the centre has set no period for it', async () => {
     const { admin, headOfficeId } = await leaver()
     const weak = await t.signedIn({ grants: ['users:students.read'] })
     const off = { body: { months: null } }

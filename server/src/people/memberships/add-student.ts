@@ -26,7 +26,7 @@ import { notifyJoined } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { requireDayWithin } from './study-dates.ts'
 
-/** Adds a student to a group. If memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
+/** If the student's memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await requireGroupDatesInScope(tx, call, groupId)
@@ -40,7 +40,6 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
   return { studentGroupId }
 }
 
-/** Adds several students of one branch to one group. */
 export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
@@ -68,10 +67,7 @@ export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, {
   },
 }
 
-/**
- * Adds a student to a group. The caller must have locked the student and checked the group, and must announce that
- * memberships changed.
- */
+/** The caller must have locked the student and checked the group, and must announce that memberships changed. */
 async function putIn(
   tx: Db,
   call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
@@ -103,10 +99,7 @@ interface Terms {
   discount: GivableDiscount | null
 }
 
-/**
- * Returns the checked price and discount of a new membership.
- * @throws AppError VALIDATION for a price or discount that is not valid for this group today
- */
+/** @throws AppError VALIDATION for a price or discount that is not valid for this group today */
 async function termsToGive(
   tx: Db,
   { body, today }: { body: GivenDiscountRow & { priceId?: number | null | undefined }; today: string },
@@ -117,7 +110,7 @@ async function termsToGive(
   return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
 }
 
-/** Returns the requested discount, or null. A discount is refused without a price that it could reduce. */
+/** A discount is refused without a price that it could reduce. */
 export async function requireDiscountForPrice(
   tx: Db,
   given: GivenDiscountRow,
@@ -128,17 +121,13 @@ export async function requireDiscountForPrice(
   return discount
 }
 
-/** Refuses a group that is over, and a start date outside the group's dates. */
 export function requireOpenGroup({ groupIsOver, groupDays }: GroupDates, startDate: string): void {
   if (groupIsOver) refuseField('groupId', peopleTexts.groupIsOver)
   if (groupDays.from === null) refuseField('startDate', peopleTexts.groupHasNoStart)
   requireDayWithin('startDate', startDate, groupDays)
 }
 
-/**
- * Locks a student who will be added to a group.
- * @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists
- */
+/** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
 async function lockStudent(tx: Db, asker: ViewerAndToday, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
@@ -159,10 +148,6 @@ export async function isPriceOfGroup(tx: Db, courseId: number | null, priceId: n
   return price !== undefined
 }
 
-/**
- * Adds the group's branch to the student.
- * @returns true if the branch was new for the student
- */
 export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(

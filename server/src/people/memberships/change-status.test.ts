@@ -10,7 +10,7 @@ const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5,
 
 describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
-  it("changing a membership's status answers 200 at both API addresses, with a history event and an audit row", async () => {
+  it("changing a membership's status answers 200 at both API addresses, and is shown in the membership's history", async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
@@ -38,7 +38,7 @@ describe("changing a student's status in a group", () => {
   })
 
   it.each([finished, without, left])(
-    'giving a membership the status %i ends it: the first day of the status is the last day of study',
+    'giving a membership the status %i ends the membership: the first day of the status is the last day of study',
     async (status) => {
       const c = await createStudyCentre(t)
       const { id } = await c.member()
@@ -86,7 +86,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it("a day is required for every change of a membership's status, except for the status excluded from statistics", async () => {
+  it("a day is required for every change of a membership's status, except for the status that excludes from statistics", async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     const before = await readWritableRows(t)
@@ -100,7 +100,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-010
-  it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged status or an unknown status; nothing is written", async () => {
+  it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged or an unknown status", async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await readWritableRows(t)
@@ -122,7 +122,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-024
-  it('a status change answers 400 when address and body name different memberships or statuses, and neither membership is changed', async () => {
+  it("a status change answers 400 when the request's address and body name different memberships or statuses", async () => {
     const c = await createStudyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const before = await readWritableRows(t)

@@ -14,13 +14,10 @@ import { type LockedMembership, lockMembership, recordMembershipEvent } from './
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isWithinBounds, requireDayWithin } from './study-dates.ts'
 
-/** Statuses of a student who still studies. An ended membership cannot get these statuses. */
+/** Statuses of a student who still studies. An ended membership cannot get them. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
-/**
- * Changes the status of a membership, through an address that contains the same ids as the body. Refuses the request if
- * address and body differ.
- */
+/** Refuses a request whose address and body contain different ids. */
 export function changeMembershipStatusAt(
   call: Call<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
@@ -31,10 +28,7 @@ export function changeMembershipStatusAt(
   return changeStatus(call, body)
 }
 
-/**
- * Changes the status of a membership. A day is required except for the status that excludes the student from
- * statistics.
- */
+/** The day is required except for the status that excludes the student from statistics. */
 export async function changeStatus(
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
@@ -52,7 +46,6 @@ export async function changeStatus(
   })
 }
 
-/** Changes the status of several memberships. Each membership must meet the same rules as in a single change. */
 export const bulkChangeMembershipStatus: ManyHandler<typeof studentGroups.changeStatusOfMany, LockedMembership> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body
@@ -88,10 +81,7 @@ interface Given {
   startDate: string | undefined
 }
 
-/**
- * Gives a membership another status.
- * @returns true if the membership now ends earlier
- */
+/** Returns true if the status makes the membership end earlier. */
 async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,

@@ -10,19 +10,16 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
   return db.many<ControlAction>(sql`select ${columns} from control_action order by id`)
 }
 
-/**
- * Returns one of the ERP's six membership statuses.
- * @throws AppError NOT_FOUND
- */
+/** @throws AppError NOT_FOUND for an unknown membership status */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
-  // The id column is a small integer, so a larger number would cause a database error instead of 404.
+  // The id column is a small integer: a larger number would cause a database error instead of 404.
   const row = orNotFound(
     await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
   )
   return row
 }
 
-/** Renames a membership status for display. Its id and name cannot change, because code refers to them. */
+/** Id and name of a membership status cannot change, because the program refers to them. */
 export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(

@@ -14,7 +14,7 @@ const rename = (id: number, body: unknown) =>
 const list = async () => (await t.send(controlActions.list, { token: editor.token })).data
 
 // Shows: STATUS-014, STATUS-028
-it('the list of ERP statuses contains the six documented statuses with the ids 1 to 6', async () => {
+it('the list of membership statuses contains the six documented statuses with the ids 1 to 6', async () => {
   const { controlActions: all, total } = await list()
   expect(total).toBe(6)
   expect(all.map(({ id, name }) => [id, name])).toEqual([
@@ -28,7 +28,7 @@ it('the list of ERP statuses contains the six documented statuses with the ids 1
 })
 
 // Shows: STATUS-027, STATUS-029, STATUS-030
-it('renaming an ERP status changes only the display name, not id and name, and writes an audit row', async () => {
+it('renaming a membership status changes only the display name, not id and name, and writes an audit row', async () => {
   const displayName = "O'qishni tashlagan 🎓 <b>Чиқди</b>"
   const { status, data } = await rename(5, { displayName: `  ${displayName} `, id: 1, name: 'ACTIVE' })
   expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
@@ -46,7 +46,7 @@ it('renaming an ERP status changes only the display name, not id and name, and w
 })
 
 // Shows: STATUS-030
-it('renaming an ERP status answers 400 naming the field for a missing, blank or too long display name, 404 for an unknown id', async () => {
+it('renaming a membership status answers 400 naming the field for a missing, blank or too long display name', async () => {
   const before = [await list(), await readWritableRows(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],

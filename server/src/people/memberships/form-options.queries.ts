@@ -26,10 +26,7 @@ type Query = Call<typeof studentGroups.formOptions>['query']
 
 const most = 20
 
-/**
- * Returns the options of the form that adds a student to a group.
- * @throws AppError NOT_FOUND for a student or group that the viewer cannot reach
- */
+/** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
 export async function readFormOptions(db: Db, asker: ViewerAndToday, query: Query): Promise<FormOptions> {
   const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
@@ -60,14 +57,13 @@ async function requireStudent(db: Db, asker: ViewerAndToday, id: number): Promis
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(asker.viewer)}`))
 }
 
-/** Returns all groups that are not over, so that several students can be added to one of them. */
 function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefined, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and ${isInOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${isGroupOver(asker.today)}, false)
     and ${andWhere(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
-/** Returns the groups that the student can join, with the groups of the student's branches first. */
+/** Groups of the student's branches are listed first. */
 function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (
@@ -103,10 +99,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
     order by nth`)
 }
 
-/**
- * Returns the students to choose from. A search covers every branch of the viewer, the group's branch first. Without a
- * search, the newest students of the group's branch are returned, because new students most often need a group.
- */
+/** Without a search text, lists the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
   asker: ViewerAndToday,

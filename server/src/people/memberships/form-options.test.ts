@@ -31,7 +31,7 @@ describe('the prices for a group', () => {
     expect((await options(c.token, query)).prices).toEqual(prices)
   })
 
-  it('a group without a course has no prices; the price list answers 400 without a group', async () => {
+  it('a group without a course has no prices; the price list answers 400 if the request names no group', async () => {
     const c = await createStudyCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
@@ -42,7 +42,7 @@ describe('the prices for a group', () => {
 
 describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
-  it("the form for adding a student offers the six ERP statuses in order and, without a student, the branches' groups that are not over", async () => {
+  it("the form for adding a student offers the six membership statuses and the branches' groups that are not over", async () => {
     const c = await createStudyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   // Shows: STATUS-023
-  it("the form for adding a student to a given group shows the group's dates and branch, and the newest students of that branch", async () => {
+  it("the form for adding a student to a given group shows the group's dates, and the newest students of its branch", async () => {
     const c = await createStudyCentre(t)
     const older = await c.student()
     await t.db.run(sql`update student set created_at = '2026-01-01' where id = ${older}`)
@@ -73,7 +73,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(ids(students)).toEqual([newer, older])
   })
 
-  it("the form for adding a student finds students by name, hId and phone in all branches of the viewer, the group's branch first", async () => {
+  it("the form for adding a student finds students by name, hId and phone in all branches, the group's branch first", async () => {
     const c = await createStudyCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({

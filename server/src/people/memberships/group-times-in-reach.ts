@@ -6,30 +6,26 @@ import type { DayBounds } from './study-dates.ts'
 
 export interface ViewerAndToday {
   viewer: Viewer
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
+  /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
-/**
- * SQL condition on `study_group`: the viewer may use the group, i.e. it is in the viewer's branches. Teaching staff
- * without the right to all groups may use only groups that they teach.
- */
+/** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
 export function isGroupUsableByViewer({ viewer, today }: ViewerAndToday): Sql {
   return isGroupInScope(viewer.kind === 2 ? groupScopeOf(viewer) : 'all', viewer, today)
 }
 
-/** The dates of a group that limit the dates of its memberships. */
+/** Dates of a group that limit the dates of its memberships. */
 export interface GroupDates {
   groupDays: DayBounds
   groupIsOver: boolean
 }
 
-/** SQL condition on `study_group`: the group is over. A group that is no longer in the ERP is over. */
+/** A group that the ERP no longer lists is over. */
 export function isGroupOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
-/** SQL for the columns of {@link GroupDates}, computed from `study_group`. */
 export function groupDatesSql(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
     coalesce(${isGroupOver(today)}, false) as "groupIsOver"`
@@ -42,10 +38,6 @@ export interface GroupDatesInScope extends GroupDates {
   courseId: number | null
 }
 
-/**
- * Returns the dates of a group that the viewer may use.
- * @throws AppError NOT_FOUND
- */
 export async function requireGroupDatesInScope(
   db: Db,
   asker: ViewerAndToday,

@@ -2,10 +2,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
-/**
- * Adds newly imported students to groups, from today or from the group's first day, and records it in their history.
- * @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed
- */
+/** @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed */
 export async function addMembers(
   tx: Db,
   members: readonly { studentId: number; groupId: number }[],
@@ -27,7 +24,7 @@ export async function addMembers(
   await membershipsChangedEvent.tell(tx, { groupIds, today })
 }
 
-/** Deletes all memberships of the students and their history, so that the students never were in a group. */
+/** Also deletes the membership history, as if the students never were in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
@@ -38,8 +35,8 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
 }
 
 /**
- * Deletes overlapping memberships before two students are merged, first those of `goesId`. The ERP's memberships of
- * `staysId` are not deleted. The caller must announce the change.
+ * For a merge of two students: deletes overlapping memberships, first those of `goesId`, never the ERP's memberships of
+ * `staysId`. The caller must announce the change.
  */
 export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`

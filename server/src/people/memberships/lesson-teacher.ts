@@ -1,9 +1,6 @@
 import { sql } from '../../db/db.ts'
 
-/**
- * SQL for the name of a lesson's teacher: the teacher in the timetable, or otherwise the leader of the group on that
- * day. The query must contain `lesson` and `schedule_item`.
- */
+/** Teacher of the timetable, or otherwise the group's leader. Needs `lesson` and `schedule_item` in the query. */
 export const lessonTeacherSql = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
   select full_name from group_staff join staff on staff.id = group_staff.staff_id
   where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null

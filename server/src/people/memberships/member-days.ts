@@ -3,8 +3,8 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL for a student's days in a group, first and last inclusive, null = open. A membership that the ERP removed ends on
- * the day before the removal, and may then have no day at all.
+ * First and last day of a membership, null = open. A membership that the ERP removed ends on the day before the
+ * removal, and may then have no day at all.
  * @param membership alias of `student_group` in the query
  */
 export function memberDaysSql(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
@@ -14,32 +14,28 @@ export function memberDaysSql(membership: string): { first: Sql; last: Sql; hold
   return { first, last, holdsAnyDay: sql`coalesce(${first} <= ${last}, true)` }
 }
 
-/** SQL condition that the membership includes the day. */
+/** SQL condition: the membership includes the day. */
 export function isMemberOn(membership: string, day: Sql): Sql {
   const { first, last } = memberDaysSql(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** SQL condition that the student pauses studying in this group on the given day. */
+/** SQL condition: the student pauses studying in this group on the given day. */
 export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
     and ${day} between study_break.first_day and study_break.last_day and study_break.cancelled_at is null)`
 }
 
-/**
- * SQL condition that the student must attend the group's lessons on the given day, i.e. is a member without a break. A
- * student on a break still has a seat in the room (`isMemberOn`).
- */
+/** A student on a break need not attend, but still has a seat in the room (`isMemberOn`). */
 export function mustAttendOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }
 
 /**
- * SQL condition that the student named in a row is now, or will be, a member of the group named in the row
- * (`student_id`, `group_id`).
- * @param row alias of the row's table in the query
+ * SQL condition: the student is or will be in the group.
+ * @param row alias of a table with `student_id` and `group_id` in the query
  */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
   const of = raw(row)
@@ -48,7 +44,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** SQL for the status of a membership on the given day. The query must contain `student_group` and `study_group`. */
+/** SQL: the status on the day `today`. The query must contain `student_group` and `study_group`. */
 export function membershipStatusSql(today: string): Sql {
   const { first, last } = memberDaysSql('student_group')
   const day = sql`${today}::date`
@@ -58,7 +54,7 @@ export function membershipStatusSql(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** Statuses that end the membership on the first day of the status. */
+/** Statuses that end a membership on their first day. */
 export const membershipEndingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -66,16 +62,15 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the membership still ends on the day that the history event set, so the ERP has not changed the end
- * since. For a move, only the audit row has that day. The query must contain `student_group_event` and `student_group`.
+ * SQL condition: the ERP has not changed the end of the membership since the query's `student_group_event`. For a move,
+ * only the audit row has that day.
  */
 export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL for the kind of a membership's newest change if it can be undone, otherwise null. A move changes two memberships,
- * so it cannot be undone through one of them.
+ * SQL: kind of the membership's newest change; null = the change cannot be undone here. A move changes two memberships.
  */
 export function undoableChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end
@@ -83,7 +78,7 @@ export function undoableChangeSql(membershipId: Sql): Sql {
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
-/** SQL condition that the student has a mark in the group on a day of the membership or later. */
+/** SQL condition: the student has a mark in the group on a day of the membership or later. */
 export function hasMembershipMarks(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id

@@ -15,24 +15,20 @@ export interface LockedMembership extends GroupDates {
   priceId: number | null
   /** Id of the recorded use of a discount, which reduces the membership's price. */
   discountUseId: number | null
-  /** True if the ERP lists the membership. Deleting it here would be useless, because the ERP would restore it. */
+  /** True = the ERP lists the membership. The ERP would restore a deleted membership. */
   isFromErp: boolean
   isMarked: boolean
   startedDate: string | null
   endedDate: string | null
-  /** The reason why the membership was stopped. */
+  /** Why the membership was stopped. */
   reason: string | null
-  /** Last day of the membership. If the ERP removed the membership, this is the day before the removal. */
+  /** Last day of the membership; the day before the removal, if the ERP removed the membership. */
   lastDay: string | null
   /** True if the membership or its group is over. */
   isOver: boolean
 }
 
-/**
- * Locks the membership and its student until the transaction ends. Other changes of the student's memberships wait for
- * this lock, so that they cannot deadlock in the exclusion constraint.
- * @throws AppError NOT_FOUND unless the viewer may use both the student and the group
- */
+/** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
 export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
   const { last } = memberDaysSql('student_group')
   const row = orNotFound(
@@ -68,7 +64,6 @@ export interface ReplacedValues {
   controlActionId: number
 }
 
-/** Writes an event of the history of memberships that the student's page shows. */
 export async function recordMembershipEvent(tx: Db, { viewer }: ViewerAndToday, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)

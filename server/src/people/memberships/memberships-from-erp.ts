@@ -30,11 +30,11 @@ interface Joined {
 }
 
 /**
- * Stores the ERP's memberships. There are very many, so nothing is done per row outside PostgreSQL. Overlapping rows of
- * one student and group wait, because the exclusion constraint would refuse the complete batch. The ERP does not change
- * a membership's status. A date that staff set in this program stays until the ERP changes that date, or until the
- * first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an overlapping
- * membership.
+ * Overlapping memberships of one student and group wait, because the exclusion constraint would refuse the complete
+ * batch.
+ * The ERP never changes a membership's status. A date that staff set stays until the ERP changes that date, or until
+ * the first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an
+ * overlapping membership.
  */
 async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: RunTime): Promise<BatchCounts> {
   const { groupIds, joined, ...counts } = (await tx.one<BatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`

@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** Returns the prices of a course, in the order in which the ERP first sent them. */
+/** Order of the prices: as the ERP first sent them. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
@@ -28,11 +28,7 @@ interface HistoryLine {
   createdAt: string
 }
 
-/**
- * Returns all memberships of the same student in the same group. There are several if the student stopped and
- * continued.
- * @throws AppError NOT_FOUND
- */
+/** A student who stopped and continued has several memberships of one group. */
 export async function readMembershipHistory(
   db: Db,
   asker: ViewerAndToday,

@@ -28,7 +28,7 @@ describe('simultaneous changes of one membership', () => {
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('of ten simultaneous requests to stop one membership, one succeeds and writes one event', async () => {
+  it('of ten simultaneous requests to stop one membership, one succeeds and writes one entry in the history', async () => {
     const { id } = await c.member()
     const answers = await at(() => c.stop(id, '2026-11-21'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('MEMBERSHIP_OVER')])
@@ -42,7 +42,7 @@ describe('simultaneous changes of one membership', () => {
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('of ten simultaneous requests to give one membership the same status, one succeeds and nine are refused as unchanged', async () => {
+  it('of ten simultaneous requests to give one membership the same status, nine are refused as unchanged', async () => {
     const { id } = await c.member()
     const answers = await at(() => c.setStatus(id, 5, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('VALIDATION')])
@@ -50,7 +50,7 @@ describe('simultaneous changes of one membership', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceRequestsAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
@@ -62,21 +62,21 @@ describe.runIf(inject('postgresUrl'))('membership requests that wait for each ot
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('stopping a membership waits for a simultaneous stop, and is refused if its own day is later', async () => {
+  it('stopping a membership waits for a simultaneous stop, and is refused if the membership then ends earlier', async () => {
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-10' })
   })
 
-  it('adding a student waits for a simultaneous stop that ends the earlier membership, and then succeeds', async () => {
+  it('adding a student to a group waits for a simultaneous stop of the earlier membership, and then succeeds', async () => {
     const { id, studentId } = await c.member()
     const add = () => c.add({ studentId, startDate: '2026-11-16' })
     expect(await half(() => c.stop(id, '2026-11-15'), add)).toEqual([200, 201])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('a status change waits for a simultaneous stop, and does not make the ended membership active', async () => {
+  it('a status change of a membership waits for a simultaneous stop, and does not make the ended membership active', async () => {
     const { id } = await c.member()
     const change = () => c.setStatus(id, 4, '2026-11-10')
     expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])

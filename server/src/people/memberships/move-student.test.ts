@@ -8,7 +8,7 @@ import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRow
 const t = appTest()
 
 describe('moving a student into another group', () => {
-  it('moving a student ends the old membership the day before and starts a new membership at the same price; histories and audit show one operation', async () => {
+  it('moving a student ends the old membership the day before and starts a new membership at the same price', async () => {
     const c = await createStudyCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
@@ -32,7 +32,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([groupId, c.groupId])
   })
 
-  it('a move is undone by its request id, once and only before another change; the two memberships cannot be undone separately', async () => {
+  it("a student's move to another group is undone by its request id, once and only before another change", async () => {
     const c = await createStudyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
@@ -58,7 +58,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
-  it('a student who is moved to another group before the first day in the old group counts as never having been in the old group, until the move is undone', async () => {
+  it('a student who is moved before the first day in the old group counts as never having been in the old group', async () => {
     const c = await createStudyCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()
@@ -69,7 +69,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
-  it('moving a student to another course drops the old price; a price of the new course may be given, and other prices are refused', async () => {
+  it('moving a student to another course drops the old price; only a price of the new course may be given', async () => {
     const c = await createStudyCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
@@ -83,7 +83,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('a move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark', async () => {
+  it("a student's move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark", async () => {
     const c = await createStudyCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
@@ -120,7 +120,7 @@ describe('moving a student into another group', () => {
     expect(await readWritableRows(t)).toEqual(before)
   })
 
-  it('of two simultaneous moves of one student, one succeeds', async () => {
+  it('of two simultaneous moves of one student to another group, one succeeds', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     const bodies = [{ groupId: await c.group() }, { groupId: await c.group() }]

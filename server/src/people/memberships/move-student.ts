@@ -21,10 +21,7 @@ import { requireSeats } from './require-seats.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { nextDayOf, previousDayOf, requireDayWithin } from './study-dates.ts'
 
-/**
- * Moves a student to another group: ends the old membership on the day before the move and starts a new membership.
- * Both audit rows have one request id, by which the move is undone completely.
- */
+/** The audit rows of both memberships have the same request id, by which the move is undone completely. */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
@@ -54,7 +51,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // Audits the change of the old group first, because the undo reverts audit rows in reverse order.
+  // The change of the old group is audited first, because the undo reverts audit rows in reverse order.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -79,10 +76,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   return { studentGroupId: id }
 }
 
-/**
- * Returns how the old membership ends. If the student moves on its first day or earlier, the membership counts as never
- * begun, unless it is from the ERP or has marks.
- */
+/** A membership that the student leaves on its first day never began, unless it is from the ERP or has marks. */
 function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
@@ -95,7 +89,7 @@ function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDat
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** Returns whether the newest change of the membership is the end of the membership by a move, maybe in the future. */
+/** True if the membership's newest change is that a move ended it, maybe in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event
@@ -103,10 +97,7 @@ async function isMoved(tx: Db, id: number): Promise<boolean> {
   return newest?.isMoved ?? false
 }
 
-/**
- * Returns the price after the move. Groups of one course have the same prices, so the price stays unless the request
- * names another price.
- */
+/** Groups of one course have the same prices, so the price stays unless the request names another price. */
 async function priceAfter(
   tx: Db,
   wanted: number | null | undefined,

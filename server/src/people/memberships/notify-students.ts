@@ -4,10 +4,9 @@ import { formatDay } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
-/** The notifications open the timetable, which shows the group's lessons. */
+/** These notifications to students open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
-/** Notifies students that they belong to a group from the given day on. */
 export async function notifyJoined(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
@@ -46,5 +45,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Students are not notified of changes from the ERP about days that are more than this number of days ago. */
+/** Students are not notified of changes from the ERP about older days. */
 export const maxNotifiedAgeDays = 3

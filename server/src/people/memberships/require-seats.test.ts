@@ -7,7 +7,7 @@ import { createStudyCentre, readWritableRows } from './testing/study-centre.ts'
 
 const t = appTest()
 
-/** Creates a group with one member, on Mondays 15:00–17:00 in a room with two seats. */
+/** The group has lessons on Mondays 15:00–17:00. */
 async function smallRoom(seats = 2) {
   const c = await createStudyCentre(t)
   const room = async (name: string, capacity: number) =>
@@ -27,7 +27,7 @@ const field = { groupId: "Xonada 2 ta o'rin bor, guruhda esa 3 ta talaba bo'ladi
 
 describe("the seats in a group's room", () => {
   // Shows: DAY-033
-  it('adding, moving or continuing students answers 409 naming the seats if the room is full; a confirmed request is accepted', async () => {
+  it('adding, moving or continuing students answers 409 with the number of seats if the room is full, until the user confirms', async () => {
     const c = await smallRoom()
     expect((await c.add({ studentId: await c.student() })).status).toBe(201)
     const [one, two] = [await c.student(), await c.student()]
@@ -80,7 +80,7 @@ describe("the seats in a group's room", () => {
   })
 
   // Shows: DAY-033, DAY-034
-  it('a guest who makes up a missed lesson takes a seat of the group that day; a guest who is a member takes no second seat', async () => {
+  it('a guest who makes up a missed lesson takes a seat of the group that day', async () => {
     const c = await smallRoom()
     const guest = await c.student()
     const own = await c.group()
@@ -104,7 +104,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId, startDate: '2026-12-01' })).status).toBe(201)
   })
 
-  it('a new member needs no seat of members who left earlier, but members who begin later count', async () => {
+  it('a new member of a group needs no seat of members who left earlier, but members who begin later count', async () => {
     const c = await smallRoom()
     await c.member({ endedDate: '2026-11-22' })
     await c.member({ startedDate: '2027-01-01' })
@@ -119,7 +119,7 @@ describe("the seats in a group's room", () => {
     expect((await c.add({ studentId: await c.student() })).status).toBe(201)
   })
 
-  it("the smallest room of a group's timetable limits the seats; ended schedules, rooms of single changed lessons and rooms without a known size do not", async () => {
+  it("the smallest room of a group's timetable limits the seats; ended schedules and rooms of single changed lessons do not", async () => {
     const c = await smallRoom()
     const other = await c.group()
     await c.inRoom(other, await c.room('Katta', 30))

@@ -4,8 +4,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, memberDaysSql } from './member-days.ts'
 
 /**
- * SQL for the number of seats in the smallest room of a group's timetable from the given day on; null if no room's
- * number of seats is known.
+ * Seats in the smallest room of the group's timetable; null = no room's number of seats is known.
  * @param group alias of `study_group` in the query
  */
 export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
@@ -13,10 +12,7 @@ export const seatsOfGroupSql = (group: string, day: Sql): Sql => sql`(
   where schedule_item.group_id = ${raw(group)}.id and schedule_item.gone_at is null and not is_ours
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
-/**
- * SQL for the number of students who need a seat on a day: members of the groups, and guests who make up a missed
- * lesson. A student on a break retains the seat.
- */
+/** SQL: members of the groups and guests who make up a missed lesson. A student on a break retains the seat. */
 const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
     select student_group.student_id from student_group where student_group.group_id in (${groups}) and ${isMemberOn('student_group', day)}
@@ -25,7 +21,7 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
   ) as seated)`
 
 /**
- * SQL for the number of seats that a lesson's own group and guests need.
+ * SQL: seats for the members of a lesson's own group and for guests.
  * @param lesson alias of `lesson` in the query
  */
 export const seatsOfOwnGroupSql = (lesson: string): Sql => {
@@ -33,7 +29,7 @@ export const seatsOfOwnGroupSql = (lesson: string): Sql => {
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
-/** SQL for the number of seats that a lesson needs together with the lessons that are joined to it. */
+/** SQL: seats that a lesson needs together with the lessons that are joined to it. */
 export const seatsNeededInLessonSql = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
@@ -41,7 +37,7 @@ export const seatsNeededInLessonSql = (lesson: string): Sql => {
   return seated({ groups, lessons, day: sql`${of}.date` })
 }
 
-/** SQL for the largest number of seats that a group needs on any day from the given day on. */
+/** SQL: the largest number of seats that a group needs on any day from the given day on. */
 export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
   const { first, holdsAnyDay } = memberDaysSql('student_group')
@@ -60,15 +56,14 @@ export const maxSeatsNeededSql = (group: string, day: Sql): Sql => {
 
 interface Joining {
   groupIds: readonly number[]
-  /** The first day of the memberships that are added. */
+  /** First day of the memberships that are added. */
   startDate: string
   /** True = the user confirmed that the group may have more members than its room has seats. */
   mayExceedSeats: boolean | undefined
 }
 
 /**
- * Checks that the rooms of the groups have a seat for every member. Call it after the memberships were written, because
- * it counts them. It locks the groups, so that two requests cannot both take the last seat.
+ * Call this after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats = false }: Joining): Promise<void> {
@@ -88,10 +83,7 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
 }
 
-/**
- * Locks the groups' seats until the transaction ends, so that two requests cannot both take the last seat.
- * @returns the groups' ids without repetitions
- */
+/** Two requests cannot both take the last seat while the groups are locked. */
 export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)
@@ -99,11 +91,7 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
   return ids
 }
 
-/**
- * Checks that a lesson's room has a seat for all students, including groups joined to the lesson. Call it after the
- * lesson was written.
- * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
- */
+/** Also counts groups joined to the lesson. Call this after the lesson was written. */
 export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`

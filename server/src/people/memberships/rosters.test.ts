@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the lesson days of all homework that was given to the student (each given homework has a chat). Also checks
- * the stored number of students of each homework.
+ * Lesson days of the homework for which the student has a chat. Also checks the stored number of students of each
+ * homework.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`
@@ -30,7 +30,7 @@ it('a student who is added to a group immediately gets a chat for every homework
   expect(await days(studentId)).toEqual(['11-20', '11-25'])
 })
 
-it('a student who stops loses the chats of later homework; a student who continues gets chats for homework after the break', async () => {
+it('a student who stops in a group loses the chats of later homework, and gets chats again after continuing', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
@@ -40,7 +40,7 @@ it('a student who stops loses the chats of later homework; a student who continu
   expect(await days(studentId)).toEqual(['11-10', '11-25'])
 })
 
-it('a status that ends the membership removes the chats of later homework; other statuses remove no chats', async () => {
+it('a status that ends a membership removes the chats of later homework; other statuses remove no chats', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   await c.setStatus(data.studentGroupId, 6)

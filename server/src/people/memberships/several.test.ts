@@ -12,7 +12,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('adding several students to a group', () => {
-  it('when several students are added, those who can join the group join it and the others stay unchanged; one undo removes all who joined', async () => {
+  it('when several students are added to a group, students who cannot join stay unchanged; one undo removes all who joined', async () => {
     const c = await createStudyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
@@ -41,7 +41,7 @@ describe('adding several students to a group', () => {
     expect(await groupsOf()).toEqual([])
   })
 
-  it('adding several students to a group answers 400 for a day outside the group, 404 for a student or group of another branch', async () => {
+  it("adding several students to a group answers 400 for a day outside the group, 404 for another branch's student or group", async () => {
     const c = await createStudyCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
@@ -61,7 +61,7 @@ describe('adding several students to a group', () => {
 })
 
 describe('changing the status of several memberships', () => {
-  it('a status change of several memberships skips unchanged, later and ended memberships; one undo reverts the changed memberships', async () => {
+  it('a status change of several memberships skips unchanged, later and ended memberships, and can be undone at once', async () => {
     const c = await createStudyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()

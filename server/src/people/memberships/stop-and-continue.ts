@@ -11,10 +11,7 @@ import { notifyJoined, notifyStopped } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { nextDayOf, requireDayWithin } from './study-dates.ts'
 
-/**
- * Stops the membership. Marks after the last day stay stored and visible but do not count in sums and percentages
- * (decision 1250).
- */
+/** Marks after the membership's last day stay visible but do not count in sums and percentages (decision 1250). */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
   const membership = await lockMembership(tx, call, call.params.id)
@@ -38,7 +35,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   return { studentGroupId: id }
 }
 
-/** Starts a new membership in the same group. The earlier membership keeps its days, marks and history. */
+/** Starts a new membership. The earlier membership in the same group keeps its days, marks and history. */
 export async function continueStudy(
   call: Call<typeof studentGroups.continue>,
   tx: Db,
@@ -69,7 +66,7 @@ export async function continueStudy(
   return { studentGroupId: id }
 }
 
-/** Returns the status of a student who continues: "left" becomes active; "excluded from statistics" stays. */
+/** The status "left" becomes active; the status "excluded from statistics" stays. */
 export function statusAfterBreak(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

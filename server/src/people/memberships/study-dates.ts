@@ -8,10 +8,7 @@ export interface DayBounds {
   to: string | null
 }
 
-/**
- * Checks that the day lies within all the periods.
- * @throws AppError VALIDATION naming `field`
- */
+/** @throws AppError VALIDATION naming `field` if the day is outside one of the periods */
 export function requireDayWithin(field: string, day: string, ...spans: DayBounds[]): void {
   const { first, last } = inAll(spans)
   if (first !== undefined && day < first) refuseField(field, peopleTexts.notBefore(formatDay(first)))

@@ -35,7 +35,7 @@ describe('undoing a change of a membership', () => {
     },
   )
 
-  it('undoing a status that ended the membership restores the old status and end', async () => {
+  it('undoing a status that ended the membership restores the old status and the old last day', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.setStatus(id, left, '2026-11-18')
@@ -44,7 +44,7 @@ describe('undoing a change of a membership', () => {
     expect(await readStoredMembership(t, id)).toMatchObject({ end: null, status: active })
   })
 
-  it("the student's page and the group's list of students show which change can be undone, and nothing after the undo", async () => {
+  it("the student's page and the group's list of students show which change of a membership can be undone", async () => {
     const c = await createStudyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
@@ -63,7 +63,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('undoing a change of a membership answers 409 when nothing can be undone and when the student continued since; nothing is written', async () => {
+  it('undoing a change of a membership answers 409 when no change can be undone, or the student continued since', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -103,7 +103,7 @@ describe('undoing a change of a membership', () => {
     },
   )
 
-  it('of two simultaneous undos of one stop, one succeeds; the other answers that nothing is left to undo', async () => {
+  it('of two simultaneous undos of one stop of a membership, one succeeds, and the other finds nothing to undo', async () => {
     const c = await createStudyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

@@ -9,7 +9,6 @@ import { lockMembership, type ReplacedValues, recordMembershipEvent } from './me
 import { branchLeftEvent, membershipsChangedEvent } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
-/** Undoes the newest change of a membership, whichever user made it. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
@@ -25,8 +24,7 @@ interface Study {
 }
 
 /**
- * Undoes a stop or a status: restores the earlier values, and the history keeps both entries. If the student continued
- * in the group since, the exclusion constraint refuses the undo.
+ * If the student continued in the group since, the exclusion constraint refuses the undo of a stop.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(
@@ -42,14 +40,13 @@ async function putBack(
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { replaced: old, isMove } = newest
-  // Undoing only the end of the old membership would leave a moved student in both groups. A move is undone by its
-  // request id.
+  // Undoing only the end of the old membership would leave a moved student in both groups.
   if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
   await tx.run(sql`
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Announces that memberships changed, because the student has days in the old group again.
+  // Only in these cases does the student have days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -67,7 +64,7 @@ async function putBack(
   }
 }
 
-/** Undoes a stop, a status, or the end of a membership by a move, if it is the membership's newest change. */
+/** Undoes only the newest change of a membership: a stop, a status, or its end by a move. */
 export const undoMembershipChange: UndoDefinition = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: AuditedChange<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
@@ -79,10 +76,7 @@ export const undoMembershipChange: UndoDefinition = {
   },
 }
 
-/**
- * Undoes the beginning of a membership (by adding, moving or continuing a student): the membership then counts as never
- * begun. Refused after any of its days was used.
- */
+/** After the undo, the membership counts as never begun. Refused if one of its days was used. */
 export const undoMembershipStart: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {
@@ -96,7 +90,7 @@ export const undoMembershipStart: UndoDefinition = {
   },
 }
 
-/** Returns whether the membership was changed after the change that is undone, or belongs to the ERP now. */
+/** True if the membership was changed later, or belongs to the ERP now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}
@@ -104,7 +98,7 @@ async function isChanged(tx: Db, id: number): Promise<boolean> {
   return changed !== undefined
 }
 
-/** Returns whether the student has marks, submissions or chat messages on days of the membership. */
+/** True if the student has marks, submissions or chat messages on days of the membership. */
 async function isUsed(tx: Db, id: number): Promise<boolean> {
   const used = await tx.one(sql`
     select from student_group where id = ${id} and (

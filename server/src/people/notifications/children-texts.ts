@@ -1,6 +1,6 @@
 import { plainSmsText } from '@markaz/protocol/sms-text'
 
-/** A child of a parent, and the text of one message that concerns this child. */
+/** The part of a message to a parent that concerns this child. */
 export interface TextAboutChild {
   id: number
   name: string
@@ -8,10 +8,7 @@ export interface TextAboutChild {
   body: string
 }
 
-/**
- * Returns each different text once, in the order of the children. Several texts have the children's first names, or
- * full names if first names are equal. Spaces, capitals and the form of apostrophes make no difference.
- */
+/** Equal texts are joined; spaces, capitals and the form of apostrophes make no difference. */
 export function childrenTextsOf(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSmsText(body).toLowerCase()).values()]
   const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)
@@ -22,7 +19,6 @@ export function childrenTextsOf(children: readonly TextAboutChild[]): { names: s
   }))
 }
 
-/** Joins the texts about a parent's children, with a blank line between two children. */
 export const textForParent = (children: readonly TextAboutChild[]): string =>
   childrenTextsOf(children).map(textWithNames).join('\n\n')
 

@@ -3,21 +3,16 @@ import { type Sql, sql } from '../../db/db.ts'
 
 export type WritingScript = 'latin' | 'cyrillic'
 
-/**
- * Converts a text to its reader's script, Latin or Cyrillic. Every message to a parent or student must be converted.
- */
+/** Converts a message to Latin or Cyrillic. Every message to a parent or student must be converted. */
 export const toReaderScript = (text: string, script: WritingScript): string =>
   script === 'cyrillic' ? toCyrillic(text) : text
 
 /**
- * SQL for the script of messages to the query's `agent` about the child of `link`. The parent's own choice comes first.
+ * Script of messages to the query's `agent` (parent) about the child of `link`. The parent's own choice comes first.
  */
 export const scriptOfLinkSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
 
-/**
- * SQL for the script of the owner of the query's `telegram_chat`. A parent of children with different scripts gets
- * Latin.
- */
+/** Script of messages to a Telegram chat. A parent of children with different scripts gets Latin. */
 export const scriptOfChatSql: Sql = sql`coalesce(
   (select coalesce(agent.script, (
     select min(language) from agent_student where agent_id = agent.id and ended_at is null having min(language) = max(language)))

@@ -1,10 +1,9 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-/** Prefix of a notification's cause. It means that the centre wrote a message in the chat with a child's parents. */
+/** Prefix of the cause of a notification that the centre wrote a message in the chat with a child's parents. */
 export const conversationMessageCausePrefix = 'talk:'
 export const conversationMessageCauseOf = (messageId: number): string => `${conversationMessageCausePrefix}${messageId}`
 
-/** The chat messages that a parent has read. */
 interface LettersRead {
   agentId: number
   causes: readonly string[]

@@ -1,39 +1,27 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../announcement.ts'
 
-/**
- * A notification for parents. Title and body are plain text. For a parent of two children, the child's name is added
- * later.
- */
+/** Title and body are plain text. For a parent of two children, the child's name is added later. */
 export interface ParentNotification {
   kind: ParentKind
-  /**
-   * The operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together.
-   */
+  /** Operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together. */
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
-  /**
-   * Id of the group whose branch decides over which channels the notification is sent; null = the student's own branch
-   * decides.
-   */
+  /** This group's branch decides over which channels the notification is sent; null = the student's branch decides. */
   groupId: number | null
-  /**
-   * The page about the child that the notification opens, such as `meetings`; undefined = the usual page for this kind
-   * of notification.
-   */
+  /** Page about the child that the notification opens, such as `meetings`; undefined = the page for its kind. */
   screen?: string | null
-  /** Key of the picture that is sent with the notification, in the file store. */
+  /** Storage key of the picture that is sent with the notification. */
   picture?: string | null
   /**
-   * True = the same operation announces more notifications. The receivers are decided after the last notification
-   * (false), so that a parent of two children gets one message about both.
+   * True = more notifications of this operation follow, so that a parent of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date
 }
 
-/** Announces a notification for the parents of students. The receivers and channels are decided after the commit. */
+/** Receivers and channels of the notification are decided after the commit. */
 export const parentNotificationEvent = createListenerEvent<ParentNotification>('parent notices')
 
 interface TakenBack {
@@ -41,8 +29,5 @@ interface TakenBack {
   studentIds: readonly number[]
 }
 
-/**
- * Announces that an operation's notifications are withdrawn for the parents of the given students: they are not sent
- * any more and not shown.
- */
+/** Withdrawn notifications are neither sent nor shown to the parents any more. */
 export const parentNotificationsWithdrawnEvent = createListenerEvent<TakenBack>('parent notices taken back')

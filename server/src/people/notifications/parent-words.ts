@@ -9,26 +9,20 @@ interface Told {
   body: string
   childName: string
   language: WritingScript
-  /** The texts about each child of the parent, only in a message that staff wrote to many receivers. */
+  /** Texts about each child of the parent, only in a message that staff wrote to many receivers. */
   children?: readonly TextAboutChild[] | null
 }
 
-/**
- * Returns the heading of a notification: the title with the child's name. A message to many receivers has only the
- * title.
- */
+/** Heading of a notification. A message to many receivers has only the title, without the child's name. */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
 const spelt = (text: string, { language }: Told) => toReaderScript(text, language)
 export const shortenText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Returns the texts of a notification. There are several if its text differs between two children. */
+/** Returns several texts if the notification differs between two children. */
 const bodiesOf = ({ children, body }: Told): string[] =>
   children?.length ? childrenTextsOf(children).map(textWithNames) : [body]
 
-/**
- * Returns the text of a notification for a chat such as Telegram.
- * @param most the channel's character limit; the texts of several children share it equally
- */
+/** @param most the channel's character limit; the texts of several children share it equally */
 export function chatText(told: Told, most: number): string {
   const head = spelt(headOf(told), told)
   const bodies = bodiesOf(told).map((body) => spelt(body, told))
@@ -38,12 +32,10 @@ export function chatText(told: Told, most: number): string {
   return `${head}\n${bodies.map((body) => shortenText(body, share)).join('\n\n')}`.trim()
 }
 
-/** Shortens a weekly letter to its first and last paragraph: the figures and the address of the portal. */
+/** First and last paragraph of a weekly letter: the figures and the address of the portal. */
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
-/**
- * Returns the text of a notification for SMS, at most three SMS parts for each child. The portal shows the full text.
- */
+/** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
 export const smsText = (told: Told): string =>
   (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
     .map((body, nth) => shortenSms(spelt(plainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))

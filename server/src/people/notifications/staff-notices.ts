@@ -1,7 +1,7 @@
 import { createListenerEvent } from '../../announcement.ts'
 import { shortenText } from './parent-words.ts'
 
-/** The kinds of staff notifications. The specification has no kinds from 20 on; those are our own. */
+/** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -25,24 +25,18 @@ export const StaffKind = {
 } as const
 export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
-/** Shortens a long message for the notification about it. */
 export const shortenMessage = (text: string): string => shortenText(text, 200)
 
-/** A notification for staff. Title and body are plain text. */
+/** Title and body of the notification are plain text. */
 export interface StaffNotification {
   kind: StaffKind
   title: string
   body: string
   staffIds: readonly number[]
-  /**
-   * Id of the notification's subject. A staff member who has an unread notification about the same subject gets no
-   * second notification. Null = the staff member is always notified.
-   */
+  /** No second notification with this id is created while the first is unread; null = always notify. */
   aboutId: number | null
-  /** The staff page that the notification opens, if it is about one page. */
   path?: string | null
   now: Date
 }
 
-/** Announces a notification for staff. */
 export const staffNotificationEvent = createListenerEvent<StaffNotification>('staff notices')

@@ -1,16 +1,15 @@
 import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../announcement.ts'
 
-/** A notification for students. Title and body are plain text. */
+/** Title and body of the notification are plain text. */
 export interface StudentNotification {
   kind: StudentKind
   title: string
   body: string
-  /** The page that the notification opens; null when its subject was deleted. */
+  /** Page that the notification opens; null when its subject was deleted. */
   about: NotificationSubject | null
   studentIds: readonly number[]
   now: Date
 }
 
-/** Queues a notification for students. */
 export const studentNotificationEvent = createListenerEvent<StudentNotification>('student notices')

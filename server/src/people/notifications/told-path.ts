@@ -1,9 +1,7 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationMessageCausePrefix } from './letters.ts'
 
-/**
- * The screen about a child that a notification to a parent opens, by kind. A message to many receivers opens no screen.
- */
+/** Screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
 const screens: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -23,15 +21,13 @@ export interface NotificationTarget {
   studentId: number
 }
 
-/** Returns the portal path, below `/portal`, that a parent's notification opens; null if it has only a text. */
+/** Path below `/portal` that a notification opens; null if the notification has only a text. */
 export function portalPathOfNotification({ kind, cause, screen, studentId }: NotificationTarget): string | null {
   if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screens[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
 
-/**
- * Returns the portal path of a push or a chat button. `told` is the notification that the portal then marks as read.
- */
+/** The portal marks the notification `told` in the address as read. */
 export const portalLinkOfNotification = (told: NotificationTarget & { tellingId: number }): string =>
   `/portal${portalPathOfNotification(told) ?? '/told'}?told=${told.tellingId}`

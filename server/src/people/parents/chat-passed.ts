@@ -7,5 +7,5 @@ interface ChatPassed {
   now: Date
 }
 
-/** Announces that a linked Telegram chat moves from one parent row to another row of the same person without a chat. */
+/** Event: a Telegram chat moves from one row of a parent to another row of the same person, which has no chat. */
 export const chatTransferredEvent = createListenerEvent<ChatPassed>('a chat passed on')

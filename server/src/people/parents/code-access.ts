@@ -3,8 +3,7 @@ import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 
 /**
- * Invalidates sign-in codes of parents. A code sent to a shared phone number becomes invalid for all parents who share
- * it, because it is unknown which parent requested it.
+ * A sign-in code for a shared phone number ends for all parents who share it: it is unknown which parent requested it.
  */
 export const signInCodeAccessKind: AccessKind = {
   kind: 'code',

@@ -20,7 +20,7 @@ export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfS
   return { id, isAsked }
 }
 
-/** SQL condition: the number is a current number of the student. Confirmations of former numbers stay stored. */
+/** SQL condition that leaves out former numbers of a student, whose confirmations stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
 interface Waiting {
@@ -29,7 +29,7 @@ interface Waiting {
   personId: number
 }
 
-/** Confirms a phone number and writes the audit row. The caller must have locked the person. */
+/** The caller must have locked the owner of the phone number. */
 export async function confirmOnePhone(
   tx: Db,
   call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
@@ -54,10 +54,7 @@ interface Chosen {
   waiting: (Waiting & { isTypist: boolean })[]
 }
 
-/**
- * Confirms the phone numbers of the selected students and of their parents. Only a user who sees all children of a
- * parent may confirm the parent's number, so a parent with a child in another branch is skipped.
- */
+/** Skips a parent if the user may not see all children of this parent. */
 export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]

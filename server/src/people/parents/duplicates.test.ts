@@ -27,7 +27,6 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 
-/** Returns all rows that a merge may change. */
 const stateOf = async (ids: number[]) => ({
   agents: await t.db.many(
     sql`select to_jsonb(agent) - 'changed_at' - 'access_version' as agent from agent where id = any(${ids}) order by id`,
@@ -55,7 +54,7 @@ const ownerOf = (chatId: number) =>
 
 describe('the list of possible duplicate parents', () => {
   // Shows: FAMILY-002
-  it('parents are listed as possible duplicates if they have the same number, or the same name and a common child; proven identities come first', async () => {
+  it('parents are listed as possible duplicates if they have the same number, or the same name and a common child', async () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
     const byPhone = [
@@ -67,7 +66,7 @@ describe('the list of possible duplicate parents', () => {
       await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
       await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
-    // Here two parents have only the same name. Expected: they are not listed as possible duplicates.
+    // Two parents with only the same name are not possible duplicates.
     await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
@@ -86,7 +85,7 @@ describe('the list of possible duplicate parents', () => {
 describe('merging two parents', () => {
   // Undoes: agent.merge
   // Shows: FAMILY-002
-  it('merging two parents combines their children and numbers and links the removed row to the remaining row; the undo restores both', async () => {
+  it('merging two parents combines their children and numbers; the undo restores both parents', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })
@@ -137,7 +136,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }])
   })
 
-  it('a merge of parents cannot be undone while a number that it moved is the main number', async () => {
+  it('a merge of parents cannot be undone while a phone number that the merge moved is the main number', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117731' })
     const goes = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117732' })
@@ -171,11 +170,10 @@ describe('merging two parents', () => {
     )
     expect((await takeBack(b.token, merged)).status).toBe(200)
     expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
-    // Expected: the session of the remaining parent that was opened through this Telegram chat has ended.
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("a merge keeps the remaining parent's own Telegram chat, and moves no chat of a parent who never proved their identity", async () => {
+  it("a merge of parents keeps the remaining parent's own Telegram chat, and moves no chat of an unproven parent", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),

@@ -23,10 +23,7 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
 
-/**
- * Lists pairs of parents who may be one person: the same number, or the same name and a common child. Staff must decide
- * before a merge, because a mother and a father may share a number.
- */
+/** Staff must decide before a merge, because a mother and a father may share a number. */
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
@@ -77,7 +74,7 @@ interface Link {
   studentId: number
 }
 
-/** The rows that a merge of parents changed, stored so that the undo can restore them. */
+/** Changes of a merge, stored so that an undo can restore the rows. */
 interface Merged {
   staysId: number
   goesId: number
@@ -96,10 +93,9 @@ interface Merged {
 }
 
 /**
- * Merges two rows of one parent: links and numbers move, and the removed row points to the remaining row, so that
- * contracts and history keep their references. All access of the removed row ends permanently; only its chat moves.
- * Moved numbers need a second person's confirmation. Only a parent with a proven identity may absorb another proven
- * parent: otherwise a staff member could create a parent with their own number and take over a real parent.
+ * The removed parent's row stays, so that contracts and history keep their references. Only a parent with a proven
+ * identity may absorb another proven parent: otherwise a staff member could create a parent with their own number and
+ * take over a real parent.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
@@ -128,8 +124,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // An unproven parent's chat is not moved to a proven parent: it could be the chat of a staff member who created
-    // that parent to read about the real parent's children.
+    // A staff member could create a parent, link their own Telegram chat, and read about a real parent's children after
+    // the merge.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -145,7 +141,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
   })
 }
 
-/** Returns the id of the removed parent's active chat, if the remaining parent has no chat. */
+/** Returns null if the remaining parent has a Telegram chat already. */
 async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }): Promise<number | null> {
   const chat = await tx.one<{ id: number }>(sql`
     select id from telegram_chat where agent_id = ${goesId} and ended_at is null
@@ -153,7 +149,7 @@ async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId
   return chat?.id ?? null
 }
 
-/** Locks both parents of a merge in the order of their ids, so that two simultaneous merges never deadlock. */
+/** Locks both parents in the order of their ids, so that two simultaneous merges never deadlock. */
 async function lockBoth(
   tx: Db,
   viewer: Viewer,
@@ -169,7 +165,7 @@ async function lockBoth(
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
-/** Undoes a merge of parents exactly, unless the moved rows were changed since. */
+/** A merge of parents cannot be undone if the moved rows were changed since. */
 export const undoMerge: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
@@ -180,8 +176,7 @@ export const undoMerge: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // If a moved number became the main number, the merge cannot be undone: a main number cannot be removed, and the
-    // centre would call the wrong parent with it.
+    // After an undo the centre would call the wrong parent, because a main number cannot be removed.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -199,8 +194,8 @@ export const undoMerge: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // Signs the remaining parent out, because the person may have signed in with a number that is now the other
-    // parent's again. An unconfirmed number never gave access.
+    // The remaining parent may have signed in with a number that is now the other parent's again. An unconfirmed number
+    // never gave access.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // A Telegram bot with an unreachable address, because these tests send nothing.
+  // The Telegram bot's address is unreachable, because these tests send nothing.
   const telegram = createTelegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await startTestApp({ telegram, sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 })
@@ -17,10 +17,7 @@ afterAll(() => t.close())
 
 const grants = ['users.read', 'users:students.update']
 
-/**
- * Creates a branch with two groups and six students: two families that the centre can reach, three families without a
- * working channel for different reasons, and a student who has left.
- */
+/** Two families that the centre can reach, three without a working channel, and a student who has left. */
 async function scene() {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -39,7 +36,7 @@ async function scene() {
   const blocked = await pupil([two])
   await t.build.agent({ phone: '998931116602', status: 2, studentIds: [blocked] })
   const ended = await pupil([two], '2026-11-01')
-  // Adds a parent whose link to the child has ended, so the parent gets no notifications.
+  // A parent whose link to the child has ended gets no notifications.
   const former = await t.build.agent({ phone: '998931116603', studentIds: [alone] })
   await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${former}`)
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
@@ -50,10 +47,6 @@ const link = (agentId: number) =>
   t.db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) values (${++chats}, ${agentId}, 'link', ${t.deps.clock.now()})`)
 
-/**
- * Subscribes the parent's browser to push.
- * @returns the id of the session
- */
 async function subscribe(agentId: number): Promise<string> {
   await openParentSession(t.deps, t.db, agentId)
   const session = await t.db.one<{ id: string }>(sql`select id from parent_session where agent_id = ${agentId}`)
@@ -64,7 +57,7 @@ async function subscribe(agentId: number): Promise<string> {
 }
 
 describe('the report of families that the centre can reach', () => {
-  it('the report of reachable families counts the families of current students, by branch and by group, each family once', async () => {
+  it('the report of reachable families counts the families of current students, by branch and by group, each once', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
     const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }
@@ -87,10 +80,10 @@ describe('the report of families that the centre can reach', () => {
   })
 
   // Shows: FAMILY-017
-  it('the report of reachable families counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
+  it('the report of reachable families counts Telegram, push and SMS only while they work', async () => {
     const s = await scene()
     await link(s.mother)
-    // Here the father has no number that can receive an SMS, but push reaches him.
+    // The father has no number that can receive an SMS, but push reaches him.
     const father = await t.build.agent({ phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data
@@ -106,7 +99,7 @@ describe('the report of families that the centre can reach', () => {
     })
   })
 
-  it('without an SMS gateway the report of reachable families counts no SMS, and gives that reason for families without another channel', async () => {
+  it('without an SMS gateway the report of reachable families counts no SMS', async () => {
     const bare = await startTestApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)
@@ -145,7 +138,7 @@ describe('the report of families that the centre can reach', () => {
 })
 
 describe('inviting families to the portal', () => {
-  it('each parent is invited to the portal once by SMS; families that cannot be invited are left out with the reason', async () => {
+  it('each parent is invited to the portal once by SMS; families that cannot be invited are listed with the reason', async () => {
     const s = await scene()
     const plan = await t.send(families.invite.plan, {
       token: s.token,
@@ -165,7 +158,7 @@ describe('inviting families to the portal', () => {
   })
 
   // Shows: FAMILY-017
-  it('the printable list of invitations shows the name and number of each parent, and nothing is sent', async () => {
+  it('the printable list of portal invitations shows the name and number of each parent, and no SMS is sent', async () => {
     const s = await scene()
     const { data } = await t.send(families.invite.run, { token: s.token, body: { ids: s.twins, by: 'sheet' } })
     expect(data.made).toEqual(
@@ -174,7 +167,7 @@ describe('inviting families to the portal', () => {
     expect(await t.db.many(sql`select from sms where agent_id = ${s.mother}`)).toEqual([])
   })
 
-  it('inviting a family to the portal answers 404 for a student of another branch, and nothing is sent', async () => {
+  it('inviting a family to the portal answers 404 for a student of another branch, and no SMS is sent', async () => {
     const [s, other] = [await scene(), await scene()]
     const body = { ids: [...s.twins, ...other.twins], by: 'sms' as const }
     expect((await t.send(families.invite.run, { token: s.token, body })).status).toBe(404)

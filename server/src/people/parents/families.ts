@@ -48,21 +48,17 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Returns the address of the parents' sign-in page. */
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** SQL condition that the query's `student` studies today in a group, which the query joins as `student_group`. */
+/** SQL condition: the student studies today in the group. The query joins `student` with `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
-/** SQL condition that the query's parent (`agent_student`, `agent`) gets notifications about the child. */
+/** SQL condition: the query's parent (`agent_student`, `agent`) gets notifications about the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
-/**
- * SQL for the parents to phone about the query's `student`. The list is empty for a viewer who may not read the
- * student's page.
- */
+/** SQL: parents to phone about the query's `student`. Empty for a viewer who may not read the student's page. */
 export const parentsToCallSql = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
@@ -77,12 +73,12 @@ export const parentsToCallSql = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** SQL condition: at least one parent of the query's `student` gets notifications and meets the given condition. */
+/** SQL condition: a parent of the query's `student` gets notifications and meets the condition `what`. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
-/** SQL for the reason why the family of the query's `student` cannot be invited to the portal; null if it can be. */
+/** SQL: why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = sql`(select ${reasonOf(
   {
     has: sql`${signInNumberSql} is not null`,
@@ -94,13 +90,12 @@ const reasonNotInvited: Sql = sql`(select ${reasonOf(
   where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
 interface Reachable {
-  /** Condition that at least one notified parent must meet. */
+  /** SQL condition that a notified parent must meet, so that the family can be reached. */
   has: Sql
-  /** SQL for a reason that takes precedence over `no_phone`. */
+  /** SQL for a reason why the family cannot be reached, which takes precedence over `no_phone`. */
   otherwise: Sql
 }
 
-/** Returns when something reaches a family now. */
 function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
   const { telegram, push } = openPushAndTelegramSql(deps)
   const hasNumber = sql`bool_or(${isTold} and ${smsNumberSql} is not null)`
@@ -111,8 +106,7 @@ function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
 }
 
 /**
- * SQL for the reason why no parent of a student can be reached, over the student's `agent_student` and `agent`; null if
- * one can.
+ * SQL: why no parent of a student can be reached; null if one can. The query joins `agent_student` and `agent`.
  * @param parents SQL for the number of parents
  */
 function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
@@ -122,9 +116,7 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
     when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
-/**
- * Returns how many families the centre can reach. Each student counts as one family, even when students share a parent.
- */
+/** Each student counts as one family, even when students share a parent. */
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
@@ -168,10 +160,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
 
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
-/**
- * Lists the students whose family nothing reaches. Each table is read once for all students: a subquery for each student
- * would read thousands of pages.
- */
+/** Reads each table once for all students: a subquery for each student would read thousands of pages. */
 async function listUnreached(call: Call<typeof families.unreached>) {
   const { db, viewer, query, today } = call
   const { officeIds, groupIds, value } = query
@@ -211,10 +200,7 @@ interface Invited {
   reason: Exclude<UnreachedReason, 'no_sms'> | 'not_confirmed' | null
 }
 
-/**
- * Locks the selected students.
- * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
- */
+/** @throws AppError NOT_FOUND when a student does not exist or belongs to other branches */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`

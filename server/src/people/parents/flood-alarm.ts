@@ -4,10 +4,7 @@ import { accountNotificationEvent } from '../../centre/sign-in/account-notices.t
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
-/**
- * Notifies staff who may read the audit that very many sign-in codes are requested, perhaps by attackers. The audit has
- * one entry for each request.
- */
+/** Very many requests for sign-in codes may come from attackers. The audit has one entry for each request. */
 export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(actorsWithAccessSql(can('staff_control:audit_logs', 'read'), sql`true`))

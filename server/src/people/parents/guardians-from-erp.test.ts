@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** Sets the data that the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
+/** `null` = the ERP no longer lists this test's parent. */
 function say(more: Parameters<typeof erpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more)
@@ -67,7 +67,7 @@ describe('parents from the ERP', () => {
     expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
   })
 
-  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists; links made by staff stay', async () => {
+  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -92,7 +92,7 @@ describe('parents from the ERP', () => {
     expect(await isIn()).toBe(false)
   })
 
-  it('the ERP does not resume a link that staff ended, nor change the number of a parent who has signed in', async () => {
+  it("the ERP does not resume a parent's link that staff ended, nor change the number of a parent who has signed in", async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -109,7 +109,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('an incomplete list from the ERP adds links and changes numbers but ends no link, and waits for children that have not arrived', async () => {
+  it('an incomplete list of parents from the ERP adds links and changes numbers, but ends no link', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)
@@ -127,7 +127,7 @@ describe('parents from the ERP', () => {
     expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
   })
 
-  it('ERP parents without a phone number are reported and skipped; parents of a child who has not arrived wait for the child', async () => {
+  it('ERP parents without a phone number are reported and skipped; parents of a child who is not imported yet wait for the child', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()
     expect(refusals).toContainEqual({
@@ -149,7 +149,7 @@ describe('parents from the ERP', () => {
       with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
       update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
 
-  it("after parents are merged, the ERP's data about the removed parent is stored for the remaining parent", async () => {
+  it("after two parents are merged, the ERP's data about the removed parent is stored for the remaining parent", async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     await mergeInto(await t.build.agent())
@@ -187,7 +187,7 @@ describe('parents from the ERP', () => {
     },
   )
 
-  it("merged parents whose stored ERP data names no children keep each other's links, and the synchronisation reports no change", async () => {
+  it("merged parents whose stored ERP data names no children keep each other's links to children", async () => {
     const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

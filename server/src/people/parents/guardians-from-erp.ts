@@ -26,11 +26,11 @@ export const parentsFromErp: ErpCollection = {
 }
 
 /**
- * Synchronizes parents and their links to children from the ERP. Links made by staff, contracts or imports stay, and a
- * link that staff ended is not resumed. The ERP still lists merged parents separately, so the remaining parent gets the
- * children from the last list of each. A list that may omit children only adds links. A parent without a number is
- * skipped, because no notification could reach them. A number from the ERP grants no access until staff confirm it. The
- * ERP does not change a confirmed number, or the number of a parent who has signed a contract or signed in.
+ * Links made by staff, contracts or imports stay, and a link that staff ended is not resumed. The ERP lists merged
+ * parents separately, so the remaining parent gets the children from the last list of each. A list that may omit
+ * children only adds links.
+ * A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or the
+ * number of a parent who has signed a contract or signed in.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): Promise<BatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<BatchCounts & { heard: number[]; renumbered: number[] }>(sql`
@@ -92,7 +92,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): 
   return counts
 }
 
-/** Ends the ERP links of parents whom the ERP no longer lists. Links made by staff stay. */
+/** The ERP no longer lists these parents. Links made by staff stay. */
 async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
@@ -102,8 +102,8 @@ async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
 }
 
 /**
- * SQL condition on `agent_student`: the ERP made the link, but its current data about this parent does not name the
- * child. Old data without a list of children may name any child.
+ * SQL condition: the ERP's current data about the parent does not name the child. Old data may have no list of
+ * children.
  */
 const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id

@@ -10,10 +10,7 @@ interface ImportedParent {
   relation: Relation
 }
 
-/**
- * Adds the parents of an imported table. Rows with the same number and name are one person, also if the viewer's
- * branches already have that parent.
- */
+/** Rows with the same number and name are one parent, also if the viewer's branches already have that parent. */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return
   await tx.run(sql`
@@ -35,15 +32,12 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
     select people.id, "studentId", relation, 'import' from given join people using (phone, name)`)
 }
 
-/**
- * Removes the links that an import of students made. Parents created by the import who have no other link lose their
- * personal data; rows of parents are never deleted.
- */
+/** Parents without another link lose their personal data; rows of parents are never deleted. */
 export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // A parent created by the import has the same creation time as the link, because one transaction wrote both.
+  // One transaction of the import wrote parent and link, so both have the same creation time.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)

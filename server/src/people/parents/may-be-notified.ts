@@ -5,13 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { openPushAndTelegramSql, smsNumberSql } from './open-channels.ts'
 
 /**
- * This file decides which parents are notified of an event. The conditions are evaluated before queuing and again when
- * sending.
- */
-
-/**
- * SQL condition that a parent may get a notification: the agent is still an unblocked parent of the child, and the link
- * allows this kind. Uses the query's `telling` (notification), `link` (agent_student), `agent` and `student`.
+ * SQL condition, evaluated before queuing a notification and again when sending. Needs `telling` (notification), `link`
+ * (agent_student), `agent` and `student` in the query.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -19,19 +14,13 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/**
- * SQL for a parent's notification settings, or those of a duplicate record merged into the parent.
- * @param id SQL for the parent's id
- */
+/** SQL: the parent's notification settings, or those of a duplicate record merged into the parent. */
 export const notificationChoiceSql = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/**
- * Kinds of notifications that a parent gets unless the parent switches them off. All other chosen kinds are in
- * `agent_wish.kinds`.
- */
+/** Parents get these kinds unless they switch them off. All other chosen kinds are in `agent_wish.kinds`. */
 export const delayedNotificationKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,
@@ -39,28 +28,25 @@ export const delayedNotificationKinds: readonly ParentKind[] = [
   ParentKind.Weekly,
 ]
 
-/**
- * SQL condition that the parent wants this kind of notification, by the query's `wish` (settings) and `telling`
- * (notification).
- */
+/** SQL condition: the parent's settings (`wish`) allow the query's notification (`telling`). */
 export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
   when telling.kind = any(${delayedNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
-/** SQL for the channels that currently reach the query's `agent`. */
+/** SQL: channels that currently reach the query's `agent` (parent). */
 export function openChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = openPushAndTelegramSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${hasSmsGateway(deps)} and ${smsNumberSql} is not null then 'sms' end], null)`
 }
 
-/** SQL for the rule about channels of the query's `telling` (notification): the branch's rule, or else the centre's. */
+/** SQL: the rule of the branch, or else of the centre, over which channels the notification (`telling`) is sent. */
 export const channelRuleSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** SQL condition that the branch sends parents this kind of notification over any channel. */
+/** SQL condition: the branch sends parents this kind of notification over any channel. */
 export const isKindOn = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
   cross join ${channelRuleSql} where cardinality(rule.ways) > 0)`

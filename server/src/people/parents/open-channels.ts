@@ -2,7 +2,7 @@ import { mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** SQL conditions that Telegram or push currently reaches the query's `agent`. */
+/** SQL conditions: Telegram or push currently reaches the query's `agent` (parent). */
 export const openPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
@@ -11,10 +11,7 @@ export const openPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): 
     where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,
 })
 
-/**
- * SQL for the phone number for SMS to the query's `agent`: the main number, or another if the main number cannot
- * receive SMS.
- */
+/** SQL: the main number of the query's `agent` (parent), or another number if the main number cannot receive SMS. */
 export const smsNumberSql: Sql = sql`(
   select phone from (
     select agent.phone, 0 as nth
@@ -22,10 +19,7 @@ export const smsNumberSql: Sql = sql`(
     select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
 
-/**
- * SQL for the number with which the query's `agent` signs in, the main number first; null = no number grants access
- * yet.
- */
+/** SQL: the number with which the query's `agent` (parent) signs in; null = no number grants access yet. */
 export const signInNumberSql: Sql = sql`(
   select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`

@@ -12,7 +12,7 @@ let office: { token: string }
 beforeAll(async () => {
   headOfficeId = (await t.build.office()).headOfficeId
 })
-// Resets the counters of sign-in attempts between tests, because all tests start on the same day.
+// All tests start on the same day, so the counters of sign-in attempts must be reset.
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from sign_in_attempt`)
@@ -57,7 +57,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: SAFE-033
-  it('six simultaneous requests for a sign-in code send one code, and six simultaneous entries of the code open one session', async () => {
+  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous entries open one session", async () => {
     const { id, phone } = await parent()
     const six = Array.from({ length: 6 })
     const asked = await Promise.all(six.map(() => ask(phone)))
@@ -78,7 +78,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it('requesting a code for an unknown number, or of a blocked or childless parent, gets the same answer as for a known number, but no SMS is sent', async () => {
+  it('requesting a code for an unknown number, or of a blocked or childless parent, gets the same answer as for a known number', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
@@ -116,7 +116,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
-  it('requesting a sign-in code takes as long for an unknown number as for a known number', async () => {
+  it("requesting a parent's sign-in code takes as long for an unknown number as for a known number", async () => {
     const { phone } = await parent()
     for (const asked of [phone, newPhone()]) {
       const begun = performance.now()
@@ -125,7 +125,7 @@ describe("a parent's sign-in by SMS code", () => {
     }
   })
 
-  it('after five wrong sign-in codes the right code is refused too', async () => {
+  it('after five wrong sign-in codes of a parent the right code is refused too', async () => {
     const { phone } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -163,7 +163,7 @@ describe("a parent's sign-in by SMS code", () => {
 
 describe("a parent's printed sign-in code", () => {
   // Shows: FAMILY-004
-  it('a parent signs in within a day with a printed code and a number that the centre knows; the audit does not contain the code', async () => {
+  it('a parent signs in within a day with a printed code and a number that the centre knows', async () => {
     const { id, phone } = await parent()
     const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
     expect(given.status).toBe(200)
@@ -175,7 +175,7 @@ describe("a parent's printed sign-in code", () => {
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
-    // Expected: a printed code does not prove that the number is the parent's.
+    // A printed code does not prove that the number is the parent's.
     expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 
@@ -187,7 +187,7 @@ describe("a parent's printed sign-in code", () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('creating a printed sign-in code answers 404 for a parent of another branch, 409 for a blocked parent or a parent with a child in another branch', async () => {
+  it('creating a printed sign-in code answers 404 for a parent of another branch, 409 for a blocked parent', async () => {
     const elsewhere = (await t.build.office()).headOfficeId
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })
@@ -218,7 +218,7 @@ describe('a parent’s sessions', () => {
     expect((await t.send(children.list, { token })).status).toBe(401)
   })
 
-  it("a parent's sessions end when the last link to a child ends, when the parent is blocked, and when the parent is merged", async () => {
+  it("a parent's sessions end when the last link to a child ends, and when the parent is blocked or merged", async () => {
     for (const end of [
       (id: number) => sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`,
       (id: number) => sql`update agent set status = 2 where id = ${id}`,

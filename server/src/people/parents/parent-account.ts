@@ -34,7 +34,7 @@ import { isAgentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { consumePaperCode, createPaperCode } from './sign-in-code.ts'
 
-/** The fixed sign-in code of the demo, which cannot send SMS. */
+/** Fixed sign-in code of the demo, which cannot send SMS. */
 export const demoSignInCode = '112233'
 
 interface Person {
@@ -43,21 +43,14 @@ interface Person {
   accessVersion: number
 }
 
-/** SQL for the parents who may sign in with this number. */
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
-/**
- * SQL for the parents with this number, confirmed or not. Used only for printed codes: there the code gives the access,
- * and the number only says which parent enters it.
- */
+/** Accepts unconfirmed numbers: a printed code gives the access, and the number only says which parent enters it. */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
 
-/**
- * Returns the linked Telegram chats of the parents with this number. The chat is the proof of identity, so the number
- * need not be confirmed.
- */
+/** A linked Telegram chat proves the parent's identity, so the parent's number need not be confirmed. */
 const chatsOf = (tx: Db, phone: string) =>
   tx.many<{ id: number; agentId: number }>(sql`
     select id, agent_id as "agentId" from telegram_chat
@@ -104,8 +97,7 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without an SMS gateway the SMS history shows the code, because staff must read it in the history and give it to the
-  // parent.
+  // Without an SMS gateway staff read the sign-in code in the SMS history and give it to the parent.
   const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
@@ -141,10 +133,7 @@ export async function verifySignInCode(call: Call<typeof parentAccount.verify>) 
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
-/**
- * Returns the parent or number that the entered code belongs to. Guesses from a browser that requested no code are
- * counted first.
- */
+/** A guess by a browser that requested no code is counted before the code is checked. */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
@@ -159,8 +148,7 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // A code sent to the Telegram chat proves who the parent is, but not that the number is the parent's. No staff
-      // member gave the code (null).
+      // A code sent to the Telegram chat does not prove the phone number. No staff member gave the code (null).
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
@@ -181,10 +169,7 @@ export async function chooseParentOfPhone(call: Call<typeof parentAccount.choose
   return enter(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
-/**
- * Creates a printed sign-in code for a parent who is present. It gives access to all children of the parent. Open
- * sessions stay open.
- */
+/** For a parent who is present. The printed code gives access to all children of the parent. */
 export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
@@ -199,7 +184,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
-/** Records that a parent started the installed app, at most once an hour. */
+/** The start of the parent's installed app is recorded at most once an hour. */
 export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
@@ -221,9 +206,9 @@ type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' 
 
 interface Used {
   phone: string
-  /** Id of the staff member who gave the printed code; empty for a code sent by SMS. */
+  /** Staff member who gave the printed sign-in code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
-  /** The Telegram chat that received the code. The session ends when the chat is unlinked. */
+  /** The Telegram chat that received the sign-in code. The session ends when the chat is unlinked. */
   chatRow?: number | undefined
   deviceKey: string | null
 }
@@ -249,8 +234,8 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
 }
 
 /**
- * Records what a sign-in proves. An SMS code proves that the number is the parent's. With a printed code, the staff
- * member who gave it counts as the second person who confirms the number, unless that staff member entered the number.
+ * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
+ * number, unless that staff member entered it.
  */
 async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
@@ -265,33 +250,27 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
 
 interface Ticket {
   phone: string
-  /** Ids of the parents among whom the person who signs in must choose. */
+  /** The parents among whom the person who signs in must choose. */
   ids: number[]
-  /** How often the access of each parent had been revoked when the ticket was made, to detect later revocations. */
+  /** Revocations of each parent's access when the ticket was made, to detect later revocations. */
   versions: number[]
 }
 
 const ticketMinutes = 10
 
-/**
- * Signs a ticket with which a person chooses one of several parents who share a number. The number is checked again
- * later.
- */
+/** With this ticket a person chooses one of several parents who share a number. The number is checked again later. */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = { parentTicketOf: phone, ...rest, iat, exp: iat + ticketMinutes * 60 }
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/**
- * Verifies a ticket made by {@link ticketFor}.
- * @throws AppError SIGN_IN_OVER when it is invalid or expired
- */
+/** @throws AppError SIGN_IN_OVER when the ticket of the sign-in is invalid or expired */
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = tokenClaimsOf(call, ticket, 'parentTicketOf') as
     | (Omit<Ticket, 'phone'> & { parentTicketOf: string })
     | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  // Sign-in tickets made by the former release contain no `versions`, so they match no parent and are refused.
+  // Sign-in tickets of the former release have no `versions`, so they match no parent and are refused.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

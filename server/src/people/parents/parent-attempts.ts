@@ -8,37 +8,27 @@ import { parentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
-/**
- * Limit on code requests for one number from devices and networks where its parent has never signed in: one code a
- * minute, then growing waits.
- */
+/** Limits code requests for one number from devices and networks where its parent has never signed in. */
 const asksOfNumber: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /**
- * Limit on code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
+ * Limits code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
  */
 const asksOfNetwork: GrowingWaitTime = { free: 20, firstSeconds: 60, longestSeconds: hour }
-/** Limit on code requests from a device or network where the parent has signed in before. */
+/** Limits code requests from a device or network where the parent has signed in before. */
 const ownAsks: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 600 }
-/**
- * Limit on codes entered by a browser that requested none, i.e. printed codes and codes requested in another browser.
- */
+/** Limits codes entered by a browser that requested none: printed codes, and codes requested in another browser. */
 const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
-/**
- * Maximum number of SMS per day to one number. The limit applies separately to all unknown devices and networks
- * together, to all known networks together, and to each known device.
- */
+/** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
 const perNumber = 10
 /**
- * Number of SMS per day that unknown devices and networks may cause, for all phone numbers together. Above it, staff
- * are notified and the limits per number and network become lower. Parents can still sign in.
+ * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
  */
 export const codeRequestsBeforeAlarm = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-/** The device and network from which a parent's number is used, and whether they are known. */
 interface Place {
   from: AttemptOrigin
   phone: string
@@ -48,10 +38,7 @@ interface Place {
   own: string
 }
 
-/**
- * Finds out whether a parent with that number has signed in from the device or network before. The limits of such a
- * known device or network are not used up by requests from unknown ones.
- */
+/** Requests from unknown devices and networks do not use up the limits of known devices and networks. */
 export async function codeRequestOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -73,11 +60,7 @@ export async function codeRequestOriginOf(
   }
 }
 
-/**
- * Counts a request for a sign-in code, in the same way for known and unknown numbers.
- * @returns the seconds until the next request is allowed
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Counts unknown numbers like known numbers. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
   if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
@@ -86,10 +69,9 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
 }
 
 /**
- * Counts an SMS with a sign-in code, in the transaction that sends it.
+ * Must run in the transaction that sends the SMS with a sign-in code.
  * @param isSent false for an unknown number, which costs nothing
  * @returns true if this SMS reaches the day's alarm limit
- * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
   const key = {
@@ -106,19 +88,15 @@ export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, i
   )
 }
 
-/**
- * Removes a code request from the counts after its code signed the parent in, so that number and network need not wait.
- */
+/** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await uncountAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
 /**
- * Counts a code entered by a browser that requested none. Printed codes are counted per number and network, because
- * they are too long to guess from many networks. SMS codes have six digits and are counted per number, for all
- * networks.
- * @throws AppError TOO_MANY_REQUESTS
+ * Printed codes are too long to guess from many networks, so they are counted per network. SMS codes have six digits
+ * and are counted for all networks together.
  */
 export async function countSignInCodeGuess(
   db: Db,

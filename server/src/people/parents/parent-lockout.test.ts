@@ -23,7 +23,6 @@ async function parent() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
   return { id: await t.build.agent({ phone, studentIds: [childId] }), phone }
 }
-/** Returns a network address that no other test uses. */
 const newNetwork = () => `10.${20 + Math.floor(++n / 250)}.${n % 250}.1`
 type Where = { address?: string; deviceKey?: string | null; request?: string | null }
 const ask = (phone: string, { address = newNetwork(), deviceKey = null }: Where = {}) =>
@@ -39,7 +38,6 @@ const paper = async (id: number) => (await t.send(parentCodes.give, { token: off
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const tooMany = [429, 'TOO_MANY_REQUESTS']
 
-/** Creates a parent who has signed in before, and returns the parent's device key and network. */
 async function knownParent() {
   const one = await parent()
   const address = newNetwork()
@@ -51,7 +49,7 @@ async function knownParent() {
   return { ...one, address, deviceKey }
 }
 
-/** Simulates attackers: many networks request codes until they are refused, and guess codes. */
+/** Simulates an attack: many networks request codes until they are refused, and guess codes. */
 async function attack(phone: string) {
   for (let i = 0; i < 12; i++) {
     await ask(phone)
@@ -64,7 +62,7 @@ async function attack(phone: string) {
 
 describe('a parent whose number attackers know', () => {
   // Shows: SAFE-033
-  it("a parent can request a sign-in code from a known device in any network, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known device, although attackers used up the number's limit", async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
     const address = newNetwork()
@@ -75,7 +73,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it("a parent can request a sign-in code from a known network with a new device, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code in a known network, although attackers used up the number's limit", async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
     expect((await ask(phone, { address })).status).toBe(200)
@@ -84,7 +82,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a parent signs in with the code requested on their page, although attackers in the same network guess and request codes', async () => {
+  it('a parent signs in with the requested code, although attackers in the same network guess and request codes', async () => {
     const { phone, id } = await parent()
     const address = newNetwork()
     const { request } = (await ask(phone, { address })).data
@@ -93,12 +91,12 @@ describe('a parent whose number attackers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // Here the parent has moved from one network to another.
+    // The code also works after the parent has moved to another network.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
   // Shows: SAFE-033
-  it('a sign-in page allows five attempts for the code that it requested; then even the right code is refused', async () => {
+  it('a sign-in page allows five attempts for the sign-in code that it requested; then even the right code is refused', async () => {
     const { phone } = await parent()
     const { request } = (await ask(phone)).data
     const [code = ''] = await sentTo(phone)
@@ -109,7 +107,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a printed sign-in code works after a thousand wrong guesses from other networks, both of SMS codes and of printed codes', async () => {
+  it('a printed sign-in code works after a thousand wrong guesses from other networks', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     await t.db.run(sql`
@@ -122,7 +120,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that guesses a printed code has growing waits after five guesses; a refused guess is not counted', async () => {
+  it("a network that guesses a parent's printed code has growing waits after five guesses", async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     const address = newNetwork()
@@ -147,7 +145,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a six-digit code that no page requested can be guessed five times from all networks together, then only with growing waits', async () => {
+  it('a six-digit code that no page requested can be guessed five times from all networks, then only with growing waits', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
@@ -157,7 +155,7 @@ describe('a parent whose number attackers know', () => {
 
 describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('each request for a sign-in code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
+  it('each request for a sign-in code to one number needs a longer wait, up to ten codes a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {
@@ -173,7 +171,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that never enters its sign-in codes gets twenty codes, then only with growing waits', async () => {
+  it('a network that never enters its requested sign-in codes gets twenty codes, then only with growing waits', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
       const { phone } = await parent()
@@ -186,7 +184,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network over its limit of code requests does not cause waits for the same number in other networks', async () => {
+  it('a network over its limit of sign-in code requests does not block the same number in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -196,7 +194,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('after five hundred SMS in a day staff are notified once and limits for unknown networks and devices drop, but parents can still sign in', async () => {
+  it('after five hundred sign-in SMS in a day staff are notified once, and parents can still sign in', async () => {
     const known = await knownParent()
     const stranger = await parent()
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
@@ -206,7 +204,6 @@ describe('the SMS costs that attackers can cause', () => {
     const bell = async () =>
       (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
     await ask((await parent()).phone)
-    // A request for an unknown number causes no SMS.
     await ask('998939999999')
     expect(await bell()).toEqual([])
     await ask((await parent()).phone)
@@ -232,7 +229,7 @@ describe('the SMS costs that attackers can cause', () => {
 
 describe('sign-in requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('a sign-in with an unknown phone number is refused with the same text as with a known number, after as many requests and guesses', async () => {
+  it('a sign-in with an unknown phone number is refused with the same text and limits as with a known number', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

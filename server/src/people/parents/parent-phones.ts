@@ -26,7 +26,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
-/** SQL for all phone numbers of the query's `agent` (parent), the main number first. */
+/** SQL: all phone numbers of the query's `agent` (parent), the main number first. */
 export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
@@ -38,15 +38,12 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
-/**
- * SQL condition that the query's `agent` proved their identity: by a signature, a sign-in, or a code sent to their
- * phone.
- */
+/** SQL condition: the query's `agent` (parent) proved their identity by a signature, a sign-in, or a code. */
 export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
-/** SQL condition that the viewer may see every child of the query's `agent`. */
+/** SQL condition: the viewer may see every child of the query's `agent` (parent). */
 export const isParentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
@@ -95,11 +92,7 @@ interface Known {
   hasShown: boolean
 }
 
-/**
- * Locks a parent whose numbers will change. A number gives access to all children of the parent, so only a user who may
- * see all of them may change numbers.
- * @throws AppError NOT_FOUND, PARENT_OF_OTHER_BRANCH
- */
+/** A number gives access to all children of the parent, so only a user who may see all of them may change numbers. */
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<Known & { isWhole: boolean }>(sql`
@@ -134,7 +127,7 @@ async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
   return { id: params.phoneId, isAsked }
 }
 
-/** Changes a parent's main number, which is called first. The former main number stays with the parent. */
+/** The main number is called first. The former main number stays with the parent. */
 async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)
@@ -147,22 +140,16 @@ async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.s
   })
 }
 
-/**
- * Makes the number the main number. A single person chose it, so a second person must approve it before a contract link
- * is sent to it.
- */
+/** A second person must approve the new main number before a contract link is sent to it. */
 async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/**
- * Removes a number of a parent and ends all access of the parent, because the number's owner may have signed in with
- * it.
- */
+/** Ends all access of the parent, because the number's owner may have signed in with it. */
 async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
-  // The main number can be replaced but not removed.
+  // A parent's main number can be replaced but not removed.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
   await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now() })
   await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
@@ -183,7 +170,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
   )
 }
 
-/** Undoes adding a number to a parent: removes the number and ends all access that it gave. */
+/** Removes the number again, and ends all access that the number gave. */
 export const undoAddPhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {
@@ -197,10 +184,7 @@ export const undoAddPhone: UndoDefinition = {
   },
 }
 
-/**
- * Undoes removing a parent's number: the number is listed again but needs a second person's confirmation, because one
- * person alone cannot give access.
- */
+/** The number is listed again but needs a second person's confirmation, because one person alone cannot give access. */
 export const undoRemovePhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {

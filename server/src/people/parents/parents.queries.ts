@@ -12,7 +12,6 @@ import type { Call } from '../../http/mount.ts'
 type Filter = Call<typeof agents.list>['query']
 type Paging = Call<typeof agents.referrals>['query']
 
-/** Returns the parents, newest first. */
 export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<LimitedCount & { agents: Agent[] }> {
   const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isAgentInScope : agentAmongReached
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
@@ -23,7 +22,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
   return { agents: rows, ...(await countUpToLimit(db, sql`from agent where ${where}`)) }
 }
 
-/** Returns the parent; for a row that was merged, the parent that it was merged into. */
+/** Returns the remaining parent if the row was merged into another. */
 export async function readParent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${isAgentInScope(viewer)}`, viewer))
@@ -38,7 +37,6 @@ interface Referral {
   contractStatus: 'waiting' | 'done' | 'no_contract'
 }
 
-/** Returns the students whom the parent referred, newest first. */
 export async function listReferrals(
   db: Db,
   viewer: Viewer,
@@ -56,26 +54,17 @@ export async function listReferrals(
   return { referrals, total }
 }
 
-/**
- * SQL condition that the parent brought the query's `student` to the centre. Referrals by a merged duplicate count for
- * the remaining parent.
- */
+/** SQL condition: the parent referred the student. Referrals by a merged duplicate count for the remaining parent. */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
-/**
- * SQL condition on `agent`: the viewer may see the parent, i.e. a child or a referred student is in the viewer's
- * branches.
- */
+/** SQL condition on `agent`: a child or a referred student is in the viewer's branches. */
 export function isAgentInScope(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
-/**
- * SQL condition on `agent`, equal to {@link isAgentInScope} but faster for a list: the set of visible parents is
- * computed once, instead of several times slower checks per parent.
- */
+/** Faster than {@link isAgentInScope} for a list: the set of visible parents is computed once. */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`agent.id in (${agentsReached(viewer, officeIds)})`
@@ -94,8 +83,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 }
 
 /**
- * SQL for the rows of a parents list. Reads first the page of parents, then only their students. Students outside the
- * viewer's branches are neither named nor counted.
+ * Students outside the viewer's branches are neither named nor counted.
  * @param page condition on `agent`, and for a list order and limit
  */
 function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 const grants = ['users.read', 'users.update']
 type Options = NonNullable<Parameters<typeof buildAgent>[1]>
 
-/** Creates a branch with a user who manages its parents. */
 async function branch() {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -27,7 +26,6 @@ async function branch() {
     token,
     staffId,
     student,
-    /** Creates a parent of a new student of the branch. */
     parent: async (options: Options = {}) => t.build.agent({ studentIds: [await student()], ...options }),
     async list(query: Record<string, unknown> = {}, as = token) {
       const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
@@ -108,7 +106,7 @@ describe('the parents list', () => {
   })
 
   // Shows: PARENT-005
-  it('the parents list is searched by any part of the name and the phone; Latin, Cyrillic and every apostrophe match alike', async () => {
+  it('the parents list is searched by any part of the name and the phone, in Latin or Cyrillic', async () => {
     const b = await branch()
     const one = await b.parent({ fullName: "Каримов Ўткир G'ulom o'g'li", phone: '998901112233' })
     const other = await b.parent({ fullName: 'Salimov Vali', phone: '998934445566' })
@@ -163,7 +161,7 @@ describe('the parents list', () => {
 
 describe('which parents a viewer sees, by the branches of their children', () => {
   // Shows: PARENT-005
-  it('a viewer sees the parents and referrers of students in their branches; their other students are neither named nor counted', async () => {
+  it('a viewer sees the parents and referrers of students in their branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
     const shared = await t.build.agent({ studentIds: [theirs, mine] })
@@ -180,7 +178,6 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // Expected: the filter by another branch does not show parents outside the viewer's branches.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))
@@ -191,7 +188,7 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
   })
 
-  it('reading and blocking a parent and reading their referrals answer 404 for an unknown parent or another branch', async () => {
+  it("reading and blocking a parent and reading a parent's referrals answer 404 for an unknown parent or another branch", async () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()
@@ -206,7 +203,7 @@ describe('which parents a viewer sees, by the branches of their children', () =>
     expect(await audits()).toBe(before)
   })
 
-  it('API calls about parents answer 401 without a session, 403 without the right users read or update; nothing is written', async () => {
+  it('API calls about parents answer 401 without a session, 403 without the right to read or update users', async () => {
     const b = await branch()
     const id = await b.parent()
     const others = [

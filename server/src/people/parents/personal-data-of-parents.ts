@@ -11,8 +11,7 @@ export const personalDataOfParents: PersonalData = {
       where student_id = ${studentId} order by agent.id`),
   }),
   /**
-   * Also erases an erased student's parents who have no other child in the centre. Their rows stay, because signed
-   * contracts refer to them.
+   * Also erases the student's parents without another child. Their rows stay, because signed contracts refer to them.
    */
   async forget(tx, { studentId, now }) {
     const parents = await tx.many<{ id: number }>(

@@ -11,16 +11,13 @@ import { refuseField } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
-  /** True if the phone is confirmed as the parent's, by a contract or by two staff members. */
+  /** True if a contract or two staff members confirmed the phone as the parent's. */
   isTheirPhone: boolean
 }
 
 /**
- * Finds or creates the parent who signs, and links them to the student. A parent of the student is found by `parentId`
- * or by phone and name, and then gets the passport; other parents are found by passport. For a merged parent, the
- * remaining parent is returned. An ended link stays ended, so no notifications about the child resume. A known parent's
- * name is updated only by a user who sees one of their students. A second person must confirm the phone
- * (`confirmParentPhone`).
+ * A parent of the student is found by `parentId` or by phone and name, other parents by passport. Only a user who sees
+ * one of the parent's students changes the name. A second person must confirm the phone (`confirmParentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -45,10 +42,7 @@ export async function saveParent(
   return { id, isTheirPhone }
 }
 
-/**
- * Finds the chosen parent among the student's parents, and stores the passport if the parent has none. A stored
- * passport is not replaced; the contract uses the passport that was typed.
- */
+/** Does not replace a stored passport of the parent; the contract uses the passport that was typed. */
 async function findParent(
   tx: Db,
   { fullName, passportSeries, passportNumber, phone }: AgentInput,
@@ -87,10 +81,8 @@ async function saveByPassport(
 }
 
 /**
- * Confirms a parent's phone after a second person approved it. Outside the viewer's branches nothing changes. A
- * replaced number is removed, and then all access of the parent ends.
+ * A parent outside the viewer's branches is not changed. If a number is replaced, all access of the parent ends.
  * @param asked the number, and the staff member who requested it
- * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */
 export async function confirmParentPhone(
   tx: Db,
@@ -123,7 +115,6 @@ function isWithinReach(viewer: Viewer) {
       where agent_id = known.id and ended_at is null and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
-/** Records a parent's first signature. Later signatures change nothing. */
 export async function recordFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
   await tx.run(sql`
     update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})

@@ -4,13 +4,9 @@ import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Hours for which a parent's printed sign-in code is valid. */
 const paperHours = 24
 
-/**
- * Creates a printed sign-in code, which replaces the parent's earlier printed code.
- * @returns the code; the database stores only its hash
- */
+/** Replaces the parent's earlier printed code. The database stores only the code's hash. */
 export async function createPaperCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -28,9 +24,8 @@ export async function createPaperCode(
 }
 
 /**
- * Returns the parent to whom this printed code belongs, and uses the code up. Wrong guesses do not invalidate the code,
- * because an attacker could then lock the parent out. The code is too long to be guessed within its day (decision
- * 1322).
+ * Wrong guesses do not invalidate a printed code, because an attacker could then lock the parent out. The code is too
+ * long to be guessed within its day (decision 1322).
  * @param has query for the ids of the parents who may sign in with the code
  */
 export async function consumePaperCode(
@@ -53,9 +48,6 @@ export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 
-/**
- * The code's hash needs a secret key, because without one a thief of the table could find each code by trying all
- * codes.
- */
+/** A thief of the table could try all sign-in codes if the hash needed no secret key. */
 const hashOf = (tokenKey: Uint8Array, agentId: number, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\nagent ${agentId}\n${code}`).digest()

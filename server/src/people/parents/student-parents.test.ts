@@ -43,7 +43,7 @@ const toldAbout = (studentId: number) =>
 
 describe('a parent entered by staff', () => {
   // Shows: FAMILY-001
-  it('when a third parent is linked to a child, the other parents are notified; undoing the link withdraws the notifications', async () => {
+  it('when a third parent is linked to a child, the other parents are notified, until the link is undone', async () => {
     const b = await branch()
     const [first, second, third] = [await b.pupil(), await b.pupil(), await b.pupil({ firstName: 'Ali' })]
     await add(b, first)
@@ -51,8 +51,7 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // Expected: the first two parents caused no notification, because the child had no other parent yet who could be
-    // notified.
+    // The child had no other parent yet who could be notified of the first two parents.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -63,7 +62,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it("a parent entered by staff needs no passport, gets all notifications in Latin letters, and is shown on the student's page", async () => {
+  it("a parent entered by staff needs no passport, gets all notifications, and is shown on the student's page", async () => {
     const b = await branch()
     const id = await b.pupil()
     const { status, data } = await add(b, id)
@@ -92,7 +91,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it('a parent whose number is typed again is offered for linking to a second child, instead of being created twice', async () => {
+  it('a parent whose number is typed again is offered for linking to a second child, and not created twice', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
     const phone = '998931110001'
@@ -111,7 +110,7 @@ describe('a parent entered by staff', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // Expected: a father who has the mother's number is a different person, so he is added.
+    // A father who has the mother's number is a different person.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
@@ -167,7 +166,7 @@ describe('a parent entered by staff', () => {
 describe('the notification settings of a parent', () => {
   // Undoes: agent_student.update
   // Shows: FAMILY-003
-  it('notification settings apply to one parent and one child, and an undo restores them', async () => {
+  it('notification settings apply to one parent and one child, and a change of them can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     await t.build.agent({ studentIds: [first, second] })
@@ -193,7 +192,7 @@ describe('the notification settings of a parent', () => {
     expect(await b.parents(first)).toEqual([link])
   })
 
-  it('changing notification settings of a parent changes only the sent fields, and the audit row names only these fields', async () => {
+  it('changing notification settings of a parent changes and audits only the sent fields', async () => {
     const b = await branch()
     const id = await b.pupil()
     await t.build.agent({ studentIds: [id] })
@@ -217,7 +216,7 @@ describe('the notification settings of a parent', () => {
 describe('ending the link of a parent and a child', () => {
   // Undoes: agent_student.end
   // Shows: FAMILY-002
-  it('ending the link of parent and child hides the child from the parent, ends the access of a parent without children, and can be undone', async () => {
+  it('ending the link of parent and child hides the child from the parent, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     const agentId = await t.build.agent({ studentIds: [first, second] })
@@ -254,7 +253,7 @@ describe('ending the link of a parent and a child', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // Here the parent has no child and no branch, so only a user who sees all branches can link the parent again.
+    // The parent has no child and no branch, so only a user who sees all branches can link the parent again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
@@ -267,7 +266,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it("one staff member can make a confirmed number a parent's main number; for a contract a second staff member must still approve it", async () => {
+  it("one staff member can make a confirmed number a parent's main number, but a contract needs a second staff member's approval", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
@@ -290,7 +289,7 @@ describe("a parent's phone numbers", () => {
     expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
   })
 
-  it('a new number of a parent who has signed in is not called and cannot become the main number until a second person confirms it', async () => {
+  it('a new number of a parent who has signed in is not called until a second person confirms it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)

@@ -44,7 +44,6 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   return { parents }
 }
 
-/** Returns the parents with the given phone number whom the viewer may see. */
 async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
   const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
     select id, full_name as "fullName", (
@@ -104,7 +103,7 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
 
 const linkCause = (linkId: number) => `parent-link:${linkId}`
 
-/** Notifies the student's other parents of a new parent, because the new parent sees the student's data from now on. */
+/** The other parents are notified, because the new parent sees the student's data from now on. */
 async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await tx.one<{ studentId: number; child: string; parent: string }>(sql`
     select student_id as "studentId", student.first_name as child, agent.full_name as parent
@@ -147,10 +146,7 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
   return { id: params.linkId }
 }
 
-/**
- * Ends the link between a parent and a child. A parent without another child loses all access; a parent with other
- * children loses access only to this child.
- */
+/** A parent with other children loses only the access to this child, any other parent all access. */
 async function putEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
@@ -159,7 +155,7 @@ async function putEnd(
   await revokeUnlinked(tx, [agentId], { now })
 }
 
-/** Revokes the access of the given parents who have no child in the centre any more. */
+/** Revokes access only of parents who have no child in the centre any more. */
 export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
@@ -176,7 +172,6 @@ async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
   )
 }
 
-/** Locks an active link of a student within the viewer's branches. */
 async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; linkId: number }) {
   return orNotFound(
     await tx.one<{ agentId: number } & ParentLink>(sql`
@@ -196,7 +191,6 @@ interface Ended {
 
 type LinkChange = { agentId: number; studentId: number }
 
-/** Locks the link of parent and child for an undo, if the viewer may see the child. */
 async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
     await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
@@ -206,10 +200,7 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/**
- * Undoes creating a link between parent and child: the link ends with the reason `mistake`, so that the history still
- * shows the parent.
- */
+/** The undone link ends with the reason `mistake`, so that the history still shows the parent. */
 export const undoParentLink: UndoDefinition = {
   access: () => pupilParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: AuditedChange<Ended | null, LinkChange>) {
@@ -224,7 +215,7 @@ export const undoParentLink: UndoDefinition = {
   },
 }
 
-/** Undoes ending a link between parent and child. Sign-in access that ended with the link is not restored. */
+/** Sign-in access that ended with the link between parent and child is not restored. */
 export const undoEndLink: UndoDefinition = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEnd }>) {
@@ -234,7 +225,6 @@ export const undoEndLink: UndoDefinition = {
   },
 }
 
-/** Returns the path parameters of the call that changes a link, from the link's id. */
 export const linkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,

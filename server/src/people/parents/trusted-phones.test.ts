@@ -17,7 +17,7 @@ const grants = ['users.read', 'users.update', 'users:students.read', 'users:stud
 let n = 0
 const newPhone = () => `99893${String(2_000_000 + ++n)}`
 
-/** Creates a branch with a staff member who enters numbers, another who may confirm them, and a student. */
+/** One staff member enters phone numbers, another may confirm them. */
 async function branch() {
   const { headOfficeId } = await t.build.office()
   const staff = (more = {}) => t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more })
@@ -32,8 +32,8 @@ type Staff = { token: string }
 
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 /**
- * Requests a sign-in code for the number and returns the parent who is then signed in, or null. Also checks that
- * sharing the phone contact in Telegram gives the same result.
+ * Returns the parent who can sign in with the number, or null. Sharing the contact in Telegram must give the same
+ * result.
  */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)
@@ -76,7 +76,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a parent cannot sign in with a number that one staff member entered when creating the parent, nor with a second or former main number', async () => {
+  it('a parent cannot sign in with a number that only one staff member entered, even if it is the main number', async () => {
     const b = await branch()
     const [first, second] = [newPhone(), newPhone()]
     const pupil = await b.pupil()
@@ -93,7 +93,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("a parent's number cannot be confirmed by the staff member who entered it, nor by another account of that staff member", async () => {
+  it("a parent's number cannot be confirmed by the staff member who entered it, nor with another account of this person", async () => {
     const b = await branch()
     const typist = await b.staff({ phoneNumber: '998931110101' })
     const twin = await b.staff({ phoneNumber: '998931110101' })
@@ -104,7 +104,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it("a parent's number whose removal is undone is unconfirmed again, and the staff member who first entered it cannot confirm it", async () => {
+  it("a parent's number whose removal is undone needs a new confirmation", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -122,7 +122,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('after parents are merged, the remaining parent cannot sign in with a number that was confirmed only for the removed parent', async () => {
+  it('after parents are merged, the remaining parent cannot sign in with a number confirmed only for the removed parent', async () => {
     const b = await branch()
     const phone = newPhone()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
@@ -210,7 +210,7 @@ describe("a student's phone number", () => {
     t.send(parentPhones.confirmOfStudent, { token, params: { id }, body: { phone } })
 
   // Shows: SAFE-031
-  it("a student's number that one staff member entered cannot link Telegram or receive a password until another staff member confirms it", async () => {
+  it("a student's number that one staff member entered cannot receive a password until another staff member confirms it", async () => {
     const b = await branch()
     const id = await b.pupil({ login: `t.${crypto.randomUUID()}`, phoneNumber: newPhone() })
     const phone = newPhone()
@@ -228,7 +228,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it("a student's number loses its confirmation when it is removed, and the staff member who first entered it can never confirm it", async () => {
+  it("a student's number loses its confirmation when it is removed, and its author can never confirm it", async () => {
     const b = await branch()
     const id = await b.pupil({ phoneNumber: newPhone() })
     const [first, other] = [newPhone(), newPhone()]
@@ -246,7 +246,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('phone numbers of many students and their parents are confirmed in one request, except numbers that the viewer entered', async () => {
+  it('phone numbers of many students and their parents are confirmed at once, except numbers that the viewer entered', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]

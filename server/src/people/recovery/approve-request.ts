@@ -9,10 +9,7 @@ import { isPendingRequest, isRequestApproved, mayParentApprove } from './recover
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
-/**
- * Returns several numbers to show to the parent, who must choose the number shown on the child's screen. A parent who
- * only had to press "yes" might approve a stranger's request.
- */
+/** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
 export const requestMarksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
@@ -41,10 +38,7 @@ export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>)
   return { isApproved: outcome === 'password-approved' }
 }
 
-/**
- * Approves or refuses a password request when a parent presses a button in Telegram. `press` is
- * `password:<request>:<mark>`; mark 0 = refused.
- */
+/** Data of the pressed Telegram button: `password:<request>:<mark>`; mark 0 = refused. */
 export async function decideInChat(tx: Db, chat: LinkedChat | null, press: string, now: Date): Promise<Outcome> {
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'
@@ -65,7 +59,7 @@ interface Decision {
   now: Date
 }
 
-/** Approves a password request once. A refusal or a wrong number deletes the request, because a stranger made it. */
+/** A refusal or a wrong number deletes the password request, because a stranger made it. */
 async function decide(
   tx: Db,
   { agentId, id, mark, now }: Decision,
@@ -90,7 +84,7 @@ async function decide(
   return outcome
 }
 
-/** Returns whether a parent has approved the password request. Unknown and expired requests count as not approved. */
+/** Unknown and expired password requests count as not approved. */
 export async function readRequestState({ db, body, clock }: Call<typeof studentRecovery.state>) {
   const approved = await db.one(sql`
     select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isPendingRequest(clock.now())} and ${isRequestApproved}`)

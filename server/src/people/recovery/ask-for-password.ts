@@ -25,22 +25,19 @@ import {
 import { askParentJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
-/** Minutes after which staff see a password request that the person's Telegram code or a parent could have settled. */
+/** Staff see a password request only after this time if a Telegram code or a parent could settle it. */
 const staffAfterMinutes = 15
 const minute = 60_000
 
-/** Limit on password requests for one login, for all unknown devices together or for one known device. */
+/** Limit on password requests for one login, separately for unknown devices and each known device. */
 const asksOfLogin: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: GrowingWaitTime = { ...asksOfLogin, longestSeconds: 600 }
-/** Limit on password requests per day, because each request sends messages to the person and to the parents. */
+/** Limit on password requests: each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
-/** Limit on password requests from one network. It is high, because a class may share one network. */
+/** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
 
-/**
- * Starts "Parolni unutdim" (forgotten password). The answer, its time and the limits are the same for known and unknown
- * logins, so that logins cannot be guessed. The request does not change the account.
- */
+/** The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. */
 export async function startPasswordRecovery(
   call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
   side: RecoverySide,
@@ -74,10 +71,7 @@ export async function startPasswordRecovery(
 
 const keyOf = ({ entity }: RecoverySide, login: string) => `recovery:${entity}:${login}`
 
-/**
- * Counts a password request. Requests from unknown devices do not use up the limit of the owner's known device.
- * @throws AppError TOO_MANY_REQUESTS
- */
+/** Requests from unknown devices do not use up the limit of the owner's known device. */
 async function countAsking(
   db: Db,
   { key, device, site }: { key: string; device: string | null; site: string },
@@ -107,8 +101,7 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // The lock puts this request and a simultaneous block or password reset in order: the change is either visible here,
-  // or waits and then deletes the new request.
+  // A simultaneous block or password reset is visible here, or waits for this lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findRecoveryChat(tx, side, personId, now) : undefined
@@ -126,7 +119,7 @@ async function recordRequest(
   if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])
 }
 
-/** Returns the parents who may approve the request and would see it, in Telegram or in an open portal. */
+/** Parents who may approve the password request and would see the request, in Telegram or in an open portal. */
 const reachableParents = (tx: Db, studentId: number, now: Date) =>
   tx.many<{ id: number; hasChat: boolean }>(sql`
     select * from (

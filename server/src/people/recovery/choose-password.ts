@@ -21,10 +21,7 @@ import {
 
 type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
 
-/**
- * Sets the new password if the request comes from the browser that asked, with the right code or a parent's approval.
- * The error is the same for a wrong code, an unknown or expired request and a blocked person.
- */
+/** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
 export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
   const { db, body, auditInsert } = call
   const answered = minimumAnswerTime(call.clock)
@@ -43,14 +40,11 @@ export async function chooseForgottenPassword(call: Choosing, side: RecoverySide
   }
 }
 
-/**
- * Replaces the password.
- * @returns false without a right code or a parent's approval; a wrong code is then counted
- */
+/** Returns false without a right code or a parent's approval; a wrong code is then counted. */
 async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, personId: number): Promise<boolean> {
   const { clock, body, audit } = call
   const now = clock.now()
-  // The second of two simultaneous requests waits for this lock, and then finds that the password request was used.
+  // The second of two simultaneous requests waits here, and then finds that the password request was used.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
     select network, approved_by as "approvedBy", ${isRequestApproved} as "isApproved" from password_request
@@ -97,7 +91,7 @@ async function proofOf(
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }
-  // Only the browser that requested the code may enter it, so that other browsers cannot use up the code's attempts.
+  // Other browsers than the one that requested the code cannot use up the code's attempts.
   if (!(await hasRequestedCode(tx, call, owner, asker))) return null
   const { outcome } = await checkSmsCode(tx, call, owner, { ...asker, code })
   return outcome === 'right' ? { by: 'telegram', exceptChatId: chat.id } : null

@@ -1,10 +1,7 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 
-/**
- * Deletes the password requests of a person whose access is revoked. If the person is a parent, only the parent's
- * approvals end, because another parent can still help the child.
- */
+/** If a parent's access ends, the child's password request stays, because another parent can approve it. */
 export const recoveryAccessKind: AccessKind = {
   kind: 'recovery',
   tables: ['password_request'],

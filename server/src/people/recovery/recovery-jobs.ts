@@ -43,7 +43,7 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Days for which staff see a person's request for a new password. */
+/** Staff see a person's request for a new password for this time. */
 export const requestVisibleDays = 7
 
 export async function deleteOldRequests(db: Db, now: Date): Promise<void> {

@@ -3,14 +3,13 @@ import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** Students or staff, the two kinds of people who can request a new password. */
+/** Students or staff can request a new password. Parents have no password. */
 export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
 export const recoverySides = { student: studentSignInSide, staff: staffSignInSide } as Record<
   'student' | 'staff',
   RecoverySide
 >
 
-/** The column of `password_request` with the person's id. */
 export const personIdColumnOf = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
 
 interface Person {
@@ -18,7 +17,7 @@ interface Person {
   isKnownDevice: boolean
 }
 
-/** Returns the person with this login. A blocked person or a person who left is treated as unknown. */
+/** Does not find a person who is blocked or has left. */
 export async function findPersonByLogin(
   db: Db,
   side: RecoverySide,
@@ -32,10 +31,9 @@ export async function findPersonByLogin(
 }
 
 /**
- * Returns the linked Telegram chat that may receive a code for a new password. An intruder in an open session could
- * link another chat, so the chat must have been linked by the owner's phone number, or within an hour after the
- * password was typed, or over a day ago. Undefined if the account needs a second factor but has none: the chat alone
- * would open it.
+ * An intruder in an open session could link another Telegram chat. Therefore the chat must have been linked by the
+ * owner's phone number, within an hour after the password was typed, or over a day ago. Also undefined if the account
+ * needs a second factor but has none.
  */
 export async function findRecoveryChat(
   db: Db,
@@ -62,15 +60,11 @@ export async function findRecoveryChat(
           and ${typedAt} between chat.linked_at - interval '1 hour' and chat.linked_at))`)
 }
 
-/**
- * SQL condition: the query's `agent` (parent) may approve a new password for the student. The password opens marks and
- * documents, so the parent must be allowed to see both.
- */
+/** SQL condition: the parent may see marks and documents of the student, which the password opens. */
 export const mayParentApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
   where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
 
-/** SQL condition: the query's `password_request` can still be approved or used. */
 export const isPendingRequest = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (
     exists (select from student where student.id = password_request.student_id and ${studentSignInSide.isOpen} and login is not null)

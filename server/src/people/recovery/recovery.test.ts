@@ -45,7 +45,7 @@ async function pupil({ chat = true, parents = 0 } = {}) {
   return { id, login, phone, parents: parent }
 }
 type Phone = ReturnType<TelegramScene['person']>
-/** Links a Telegram chat as the owner of the phone number does, by sharing the contact. */
+/** Links the chat as the owner of the phone number does, by sharing the contact. */
 async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, phone: Phone) {
   phone.says('salom')
   const chat = { chatId: phone.id, language: null, by: 'contact' as const, now: s.t.deps.clock.now() }
@@ -54,7 +54,7 @@ async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, 
 }
 const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
-  // Waits, because Telegram accepts only one message per second in a chat.
+  // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
   await s.t.app.queue.runDue(chatCodeJobKind, askParentJobKind)
   return answer
@@ -71,14 +71,14 @@ const press = async (phone: Phone, text: string) => {
 
 describe('a new password with a code in Telegram', () => {
   // Shows: FAMILY-023
-  it("a student sets a new password with the code in the student's Telegram chat; other access ends, the chat stays linked, and the change is audited", async () => {
+  it("a student sets a new password with the code in the student's Telegram chat; other access ends, and the chat stays linked", async () => {
     const { id, login, phone } = await pupil()
     await s.t.db.run(sql`update student set must_change_password = true where id = ${id}`)
     const { data } = await ask(login)
     expect((await choose(data.request, codeIn(phone))).status).toBe(200)
     expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'password-recovered', entity: 'student', entityId: id })
     expect(await signIn(login, old)).toBe(400)
-    // Expected: the sign-in does not ask for a new password, because the person chose this password.
+    // The sign-in asks for no new password, because the person chose this password.
     expect(
       completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data,
     ).toHaveProperty('accessToken')
@@ -199,7 +199,7 @@ describe('limits of password requests', () => {
     }
   })
 
-  it("strangers who use up a login's limit of password requests do not block the device from which its owner signed in", async () => {
+  it("strangers who use up a login's limit of password requests do not block the owner's known device", async () => {
     const { login, phone } = await pupil()
     const { data: session } = completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
     for (let n = 0; n < 12; n++) {
@@ -223,7 +223,7 @@ describe('limits of password requests', () => {
 
 describe("a new password with a parent's approval", () => {
   // Shows: FAMILY-023
-  it("a parent approves by pressing the number shown on the child's screen; then the device that asked can set the password once", async () => {
+  it("a parent approves a password request by pressing the number shown on the child's screen", async () => {
     const { id, login, parents } = await pupil({ chat: false, parents: 1 })
     const [mother] = parents
     const { data } = await ask(login)
@@ -287,7 +287,7 @@ describe("a new password with a parent's approval", () => {
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
   })
 
-  it("the portal shows a password request to the child's parent, who decides there; a parent of other children sees nothing", async () => {
+  it('the portal shows a password request only to parents of the child', async () => {
     const child = await pupil({ chat: false })
     const mother = await s.parent({ studentIds: [child.id] })
     const stranger = await s.parent()
@@ -320,7 +320,7 @@ describe('password requests on the home page of staff', () => {
     )
 
   // Shows: FAMILY-023
-  it('a password request that neither Telegram nor a parent can settle is shown at once to staff who may reset the password, until it is handled', async () => {
+  it('a password request that neither Telegram nor a parent can settle is shown at once to staff who may reset the password', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -341,7 +341,7 @@ describe('password requests on the home page of staff', () => {
     expect(row).toBeDefined()
   })
 
-  it('a password request that Telegram can settle is shown to staff after fifteen minutes, and disappears when the student signs in', async () => {
+  it('a password request that Telegram can settle is shown to staff after fifteen minutes', async () => {
     const child = await pupil()
     const working = { grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] }
     await ask(child.login)
@@ -354,7 +354,7 @@ describe('password requests on the home page of staff', () => {
     expect(await waiting(desk.token)).not.toContain(`student ${child.id}`)
   })
 
-  it("a staff member's password request is shown to users who may reset that password, and not to colleagues with fewer rights", async () => {
+  it("a staff member's password request is shown only to users who may reset that password", async () => {
     const roleId = await s.t.build.role({
       grants: ['staff_control:users.read', 'staff_control:users.update', 'all_groups.read'],
     })
@@ -405,7 +405,7 @@ describe('new passwords of staff', () => {
     expect(told).toBeDefined()
   })
 
-  it('a person whose account needs a second factor but has none gets no recovery code in Telegram, because the chat alone would open the account', async () => {
+  it('a person whose account needs a second factor but has none gets no recovery code in Telegram', async () => {
     for (const options of [{ needsSecondFactor: true }, { isSuperadmin: true }]) {
       const { login, phone } = await colleague(options)
       await asked(login)

@@ -1,4 +1,3 @@
-/** Texts about new passwords in Telegram, and the name of password requests in a person's data file. */
 export const recoveryText = {
   ofFile: "parol so'rovlari",
   approve: (child: string, device: string | null) =>

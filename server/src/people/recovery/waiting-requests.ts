@@ -14,10 +14,7 @@ interface Waiting {
   askedAt: string
 }
 
-/**
- * Lists the people who wait for a new password and to whom the viewer may give it. People who have signed in since the
- * request are left out.
- */
+/** Lists only people to whom the viewer may give a password, and who have not signed in since. */
 export async function listWaitingRequests({ db, viewer, clock }: Call<typeof staffRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer

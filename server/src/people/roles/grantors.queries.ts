@@ -8,7 +8,7 @@ interface Grantor {
   phoneNumber: string | null
 }
 
-/** Returns at most five colleagues who can give the right to the viewer, colleagues of the viewer's branches first. */
+/** Returns at most five colleagues, those of the viewer's branches first. */
 export async function listGrantorsOf(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
   return db.many<Grantor>(sql`
     select staff.id, full_name as "fullName", role.name as role, phone_number as "phoneNumber"
@@ -21,5 +21,5 @@ export async function listGrantorsOf(db: Db, viewer: Viewer, grant: string): Pro
     limit 5`)
 }
 
-/** Rights whose holder can give their own rights to others, by editing a role or changing a person's role. */
+/** Holders of these rights can give their own rights to others by editing a role or changing a person's role. */
 const givingGrants = ['staff_control:roles.update', 'staff_control:users.update']

@@ -5,21 +5,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
-/**
- * Returns the rights that are ticked in the permission tree.
- * @throws AppError VALIDATION on a name that is not in the catalogue of rights
- */
+/** @throws AppError VALIDATION on a name that is not in the catalogue of rights */
 export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOfPermissionTree(tree)
   if (unknown.length > 0) refuseField('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
   return grants
 }
 
-/**
- * Refuses to give, change or remove rights that the viewer does not have. Removing is refused too, because the viewer
- * could empty a role and then change the people who have the role.
- * @throws AppError GRANT_BEYOND_OWN
- */
+/** Also applies to removing rights: the viewer could empty a role and then change the people who have the role. */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }

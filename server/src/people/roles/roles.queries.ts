@@ -37,20 +37,15 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Locks a role until the transaction ends and then reads it, so that no person gets the role while it is changed or
- * deleted. Reading is a second statement, because a single statement would count the role's people before it waits for
- * the lock. A stronger lock would block new audit rows, because they refer to their author's role.
+ * Two statements: one would count the role's people before it waits for the lock. A stronger lock would block audit
+ * rows, which refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   await tx.run(sql`select from role where id = ${id} for no key update`)
   return readRole(tx, id)
 }
 
-/**
- * Creates the Admin role if it is missing, and returns its id. The unique indexes refuse the second of two simultaneous
- * calls.
- * @throws AppError ROLE_NAME_TAKEN when an ordinary role has the name
- */
+/** If two simultaneous calls create the role, unique indexes refuse the second call. */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
   const made = await db.one<{ id: number }>(sql`
     insert into role (name, type, is_admin) values (${name}, 1, true) on conflict do nothing returning id`)

@@ -53,7 +53,7 @@ it('two people who simultaneously give each other a new role do not deadlock', a
   }
 })
 
-it('many simultaneous requests to create the Admin role create it once', async () => {
+it('many simultaneous requests to create the Admin role create only one role', async () => {
   for (let round = 0; round < 20; round++) {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => t.db.transaction((tx) => ensureAdminRole(tx, 'Admin'))),
@@ -63,7 +63,7 @@ it('many simultaneous requests to create the Admin role create it once', async (
   }
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('role requests that wait for each other on PostgreSQL', () => {
   it('deleting a role waits for a simultaneous request that gives the role to a person, and is then refused with 409', async () => {
     const roleId = await t.build.role()
@@ -87,7 +87,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
     expect(await orphans()).toEqual([])
   })
 
-  it('a password reset is refused if, while it waits, the person gets a role with more rights than the resetting user', async () => {
+  it('a password reset is refused if the person simultaneously gets a role with more rights than the resetting user', async () => {
     const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
     const big = await t.signedIn({
       grants: [...options, 'profile.read', 'staff_control:roles.create'],

@@ -82,10 +82,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   })
 }
 
-/**
- * Changes whether a role requires a second factor. Sessions of people without a second factor end, so that they must
- * set it up at the next sign-in.
- */
+/** Ends sessions of people without a second factor, so that they must set it up at the next sign-in. */
 async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
   const role = orNotFound(await lockRole(tx, params.id))
   refuseBeyondOwn(viewer, grantsOfRole(role))

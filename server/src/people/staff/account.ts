@@ -17,15 +17,11 @@ import {
   requireAllBranches,
 } from './person-to-change.ts'
 
-/** The part of the call's context that every change of an account needs. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * Creates an account with login and password for a person imported from the ERP. The person is locked, so that only the
- * first of two simultaneous requests succeeds.
+ * The lock on the person lets only the first of two simultaneous requests succeed.
  * @returns login and the generated password, shown only once
- * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
- * | LOGIN_TAKEN
  */
 export async function createAccount(
   { db, viewer, audit }: Asked,
@@ -49,12 +45,7 @@ export async function createAccount(
   return { login: given.login, password }
 }
 
-/**
- * Resets a password and ends all access of the person.
- * @returns the new password, shown only once
- * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
- * own password with the current one
- */
+/** @throws AppError OWN_PASSWORD: users change their own password with the current one */
 export async function resetStaffPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
   if (id === viewer.id) throw new AppError('OWN_PASSWORD')
@@ -70,10 +61,7 @@ export async function resetStaffPassword(call: Asked, list: PeopleList, id: numb
   return { password }
 }
 
-/**
- * Stores a password issued by another user. The caller must have locked the person. The person must choose a new
- * password at the first sign-in.
- */
+/** The person must replace this password at the first sign-in. The caller must have locked the person. */
 export async function setPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,
@@ -84,10 +72,6 @@ export async function setPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-/**
- * Blocks or unblocks a person of the given list.
- * @throws AppError as `lockProfileToChange` and `setStatus`
- */
 export async function updateStatus(
   call: Asked,
   list: PeopleList,
@@ -108,10 +92,7 @@ export async function updateStatus(
   return { isActive }
 }
 
-/**
- * Blocks or unblocks a person. Blocking ends all access immediately; unblocking restores no session.
- * @throws AppError NOT_WORKING | LAST_ADMIN | VALIDATION for blocking oneself
- */
+/** Blocking ends all access immediately; unblocking restores no session. */
 export async function setStatus(
   tx: Db,
   { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,
@@ -128,9 +109,7 @@ export async function setStatus(
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
-/**
- * Returns the person's values of the fields in the body, so that the audit shows before and after with the same fields.
- */
+/** Returns only the fields in the request body, so that the audit shows the same fields before and after. */
 export function previousValues(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }

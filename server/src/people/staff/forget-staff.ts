@@ -3,10 +3,7 @@ import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import { staffDoorPhotoOwners } from './staff-face-photos.ts'
 
-/**
- * Replaces an erased staff member's name by “Sobiq xodim #12” (former staff member). The row stays, because lessons,
- * marks, contracts and the audit refer to it. Files of earlier documents still contain the name.
- */
+/** The row stays under the name “Sobiq xodim #12” (former staff member): lessons, marks and contracts refer to it. */
 export const eraseStaffRow: EraseStaffData = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
   await releaseUpload(tx, person?.photo ?? null)

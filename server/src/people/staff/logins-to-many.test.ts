@@ -13,7 +13,7 @@ const t = appTest()
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
-/** Creates two branches, of which the viewer sees only one, and a role with fewer rights than the viewer's role. */
+/** Two branches, of which the viewer sees only one. */
 async function centre(at = t) {
   const office = await buildOffice(at.db)
   const elsewhere = await buildOffice(at.db)
@@ -27,7 +27,7 @@ async function centre(at = t) {
 const stored = (ids: number[]) =>
   t.db.many(sql`select id, login, password_hash from staff where id = any(${ids}) order by id`)
 
-it('passwords issued to several staff reach only people whose password the viewer may reset; others are listed with a reason and stay signed in', async () => {
+it('new passwords for several staff reach only people whose password the viewer may reset; other people are listed with a reason', async () => {
   const { office, elsewhere, viewer, coworker } = await centre()
   const working = await coworker({ login: 'birinchi.xodim', passwordHash: await hashPassword('Eski-parol-1') })
   const gone = await coworker({ workStatus: 2 })
@@ -67,7 +67,7 @@ it('passwords issued to several staff reach only people whose password the viewe
   expect(lines[0]?.line).not.toContain(password)
 })
 
-it('passwords are sent by SMS only if a gateway exists, to people with a phone; the answer and the SMS history contain no password', async () => {
+it('new passwords of several staff are sent by SMS only to people with a phone; the answer contains no password', async () => {
   const { viewer, coworker } = await centre()
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])

@@ -10,10 +10,7 @@ import { lockPeopleToChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
-/**
- * Issues new passwords to several people of a list. A person whose password the viewer may not reset is left out with
- * the reason.
- */
+/** People whose password the viewer may not reset are left out with the reason. */
 export function issuePasswordsInBulk(
   list: PeopleList,
   { run: { access } }: Pick<Operation, 'run'>,

@@ -13,27 +13,24 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
-/** A row of the table `staff`; `photo` is the key of a file, not its address. */
+/** `photo` is the storage key of a file, not its address. */
 export interface PersonRow extends Person {
   kind: 1 | 2
   isSuperadmin: boolean
 }
 
-/** SQL condition on `staff` that limits an API call to one list of people. It answers 404 for other people. */
+/** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
 export type PeopleList = Sql
 
-/** The list of staff who do not teach. Teachers and assistants have lists of their own. */
+/** Teachers and assistants are not included; they have lists of their own. */
 export const isNonTeachingStaff: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
-/** SQL condition: the staff member is not erased. Erased rows stay only because other rows refer to them. */
+/** Excludes erased people, whose rows stay only because other rows refer to them. */
 const isKnown: Sql = sql`staff.forgotten_at is null`
 
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
-/**
- * Returns the people of a list, in all branches.
- * @param also additional columns, computed only for the rows of the page
- */
+/** @param also additional columns, computed only for the rows of the page */
 export async function listPeople<T extends object = object>(
   db: Db,
   viewer: Viewer,
@@ -65,7 +62,6 @@ export async function readPerson<T extends object = object>(
   )
 }
 
-/** Returns the people with the given ids who are in the list. */
 export async function readPeople(
   db: Db,
   viewer: Viewer,
@@ -77,7 +73,6 @@ export async function readPeople(
   )
 }
 
-/** SQL for the account status: 3 = no account, 2 = blocked, 1 = active. */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 
 export const officesOfPersonSql = sql`coalesce((
@@ -95,13 +90,13 @@ function columns(viewer: Viewer): Sql {
     ${officesOfPersonSql} as offices`
 }
 
-/** SQL for whether and by whom the current phone of the query's `staff` row was confirmed. */
+/** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
     select json_build_object('isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isPhoneAuthor(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
-/** SQL condition that the viewer and the person work in a common branch. It is always true for the superadmin. */
+/** SQL condition: viewer and staff member have a common branch. Always true for the superadmin. */
 function sharesOffice(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(staff.id = ${viewer.id} or exists (

@@ -9,10 +9,8 @@ import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.quer
 import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
- * Locks the person until the transaction ends and reads the row after waiting for the lock. Every change of a person
- * starts here. The lock does not block audit rows that name the person.
- * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role has more
- * rights than the viewer's, or the person is the superadmin and the viewer is not
+ * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
+ * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
  */
 export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
@@ -24,11 +22,7 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
   return person
 }
 
-/**
- * Requires that the viewer sees all branches of the person. Login, password and role give access to everything in these
- * branches.
- * @throws AppError OFFICE_BEYOND_OWN
- */
+/** Login, password and role give access to everything in the person's branches, so the viewer must see all of them. */
 export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
@@ -43,10 +37,7 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 }
 
 /**
- * Locks several people in the order of their ids, so that simultaneous requests never deadlock. `isBeyond` tells
- * whether a person has more rights or branches than the viewer, by the rules of `lockPersonToChange` and
- * `requireAllBranches`.
- * @throws AppError NOT_FOUND when a person is outside the list
+ * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
  */
 export async function lockPeopleToChange(
   tx: Db,
@@ -61,10 +52,7 @@ export async function lockPeopleToChange(
   return found
 }
 
-/**
- * Returns the people and whether each has more rights or branches than the viewer, as `lockPeopleToChange` but without
- * locks. People outside the list are left out.
- */
+/** As `lockPeopleToChange`, but without locks, and people outside the list are left out. */
 export async function readPeopleToChange(
   tx: Db,
   viewer: Viewer,
@@ -81,7 +69,7 @@ export async function readPeopleToChange(
   return { people, isBeyond }
 }
 
-/** Requires that the viewer sees all branches of the person if the form changes login, password or role. */
+/** The viewer must see all branches of the person if the form changes login, password or role. */
 export async function requireAllBranchesForAccount(
   tx: Db,
   viewer: Viewer,
@@ -92,10 +80,7 @@ export async function requireAllBranchesForAccount(
   if (!isKept) await requireAllBranches(tx, viewer, person)
 }
 
-/**
- * Locks a person who has an account.
- * @throws AppError as `lockPersonToChange` | NO_PROFILE without an account
- */
+/** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonToChange` */
 export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   const person = await lockPersonToChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
@@ -103,10 +88,9 @@ export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleLi
 }
 
 /**
- * Returns the role to give, locked so that it cannot be deleted before the commit.
- * @param person the person who gets the role; undefined for a new account, which cannot lose the Admin role
- * @throws AppError VALIDATION when the role does not exist | GRANT_BEYOND_OWN when it has more rights than the viewer |
- * LAST_ADMIN
+ * Locks the role, so that it cannot be deleted before the commit.
+ * @param person undefined for a new account, which cannot lose the Admin role
+ * @throws AppError VALIDATION | GRANT_BEYOND_OWN | LAST_ADMIN
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
@@ -116,20 +100,16 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
   return role
 }
 
-/**
- * Refuses a change that would remove the last administrator.
- * @throws AppError LAST_ADMIN when no other person could sign in as an administrator
- */
+/** @throws AppError LAST_ADMIN when no other person could sign in as an administrator */
 export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // The lock of the Admin role makes two administrators who demote each other wait. Other roles are not locked, because
-  // two people who swap roles would deadlock.
+  // Two administrators who demote each other wait for this lock. Other roles are not locked: people who swap roles
+  // would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }
 
-/** Counts the other people who can sign in and have the Admin role. */
 async function otherAdmins(tx: Db, staffId: number): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*) from staff join role on role.id = staff.role_id

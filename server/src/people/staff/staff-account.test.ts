@@ -60,7 +60,7 @@ describe('blocking a staff member', () => {
   })
 
   // Shows: STAFF-024
-  it('the block status of a staff member accepts 1, 2, true and false, and refuses 3, 0, null and words with 400', async () => {
+  it('the block status of a staff member accepts 1, 2, true and false, and refuses other values with 400', async () => {
     const id = await coworker()
     for (const [given, kept] of [
       [2, true],
@@ -77,7 +77,7 @@ describe('blocking a staff member', () => {
     }
   })
 
-  it('blocking oneself answers 400, even if another administrator exists; the session continues', async () => {
+  it('blocking oneself answers 400, even if another administrator exists', async () => {
     const { status, error } = await setStatus(viewer.staffId, 2)
     expect([status, error.fields]).toEqual([400, { isActive: "O'zingizni bloklay olmaysiz" }])
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
@@ -119,8 +119,7 @@ describe('blocking a staff member', () => {
         const block = (by: { token: string }, whom: { staffId: number }) =>
           fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
         const statuses = (await Promise.all([block(pair[0], pair[1]), block(pair[1], pair[0])])).map((a) => a.status)
-        // The slower request is refused because it would block the last administrator, or because its sender is already
-        // signed out.
+        // The slower request would block the last administrator, or its sender is already signed out.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)
@@ -133,7 +132,7 @@ describe('blocking a staff member', () => {
 
 describe("resetting a staff member's password", () => {
   // Shows: STAFF-023
-  it("resetting a staff member's password shows a new password once and ends all sessions; the audit row does not contain the password", async () => {
+  it("resetting a staff member's password shows a new password once and ends all sessions", async () => {
     const login = 'paroli.yangilanadi'
     const victim = await t.signedIn({
       login,
@@ -161,7 +160,7 @@ describe.each([
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
 ] as const)('refused requests to %s a staff member', (_, act) => {
-  it('blocking, unblocking and resetting a password answer 401 without a session and 403 without the update right', async () => {
+  it('blocking staff and resetting their passwords answer 401 without a session and 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -174,7 +173,7 @@ describe.each([
   })
 
   // Shows: STAFF-010
-  it('blocking, unblocking and resetting a password answer 404 for an unknown id or a teacher, 409 without an account or current employment', async () => {
+  it('blocking, unblocking and resetting a password of staff answer 404 for an unknown id or a teacher, 409 without an account', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })
     const gone = await coworker({ workStatus: 2 })
@@ -189,7 +188,7 @@ describe.each([
     expect([await stored(academic), await stored(without), await stored(gone), await audits()]).toEqual(before)
   })
 
-  it('blocking, unblocking and resetting a password answer 403 for a person of other branches, a person with more rights, and the superadmin', async () => {
+  it('blocking staff and resetting their passwords answer 403 for a person of other branches or with more rights', async () => {
     const elsewhere = await t.build.office()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const big = await coworker({ roleId: await t.build.role({ grants: ['profile.read', 'users:staff.delete'] }) })
@@ -208,7 +207,7 @@ describe.each([
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who simultaneously block each other, the request that waited is refused with 409', async () => {
     const fresh = await startTestApp()

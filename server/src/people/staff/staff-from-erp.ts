@@ -5,9 +5,7 @@ import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } fro
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
-/**
- * Announces that teaching staff were added or changed from the ERP, so that waiting rows that name them can be stored.
- */
+/** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
 export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
 
 export const staffFromErp: ErpCollection = {
@@ -26,11 +24,7 @@ export const staffFromErp: ErpCollection = {
   },
 }
 
-/**
- * Synchronizes teaching staff with the ERP. Kind and employment come from the ERP; login, role, block, photo and
- * branches added here stay. A person whose branches are all unknown is stored without branches, which are added when
- * they arrive.
- */
+/** Kind and employment come from the ERP. Unknown branches of a person are added when the ERP sends them. */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (

@@ -6,10 +6,7 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/**
- * Number of times that `people()` was called. It makes the names of each test unique, so that tests do not find each
- * other's people.
- */
+/** Makes names unique for each test, so that tests do not find each other's people. */
 let n = 0
 async function people() {
   const word = `bolim${++n}x`
@@ -74,7 +71,7 @@ describe('a row of the staff list', () => {
   })
 
   // Shows: STAFF-009
-  it('a row of the staff list shows whether viewer and person share a branch; this is always true for oneself and for the superadmin', async () => {
+  it('a row of the staff list shows whether viewer and person share a branch', async () => {
     const { office, token, person, list } = await people()
     const elsewhere = await t.build.office()
     const here = await person()
@@ -109,7 +106,7 @@ describe('a row of the staff list', () => {
 
 describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('the staff list is paged, by default with the person added last first, and has the correct total also past the last page', async () => {
+  it('the staff list is paged, the person added last first, and has the correct total also past the last page', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)
@@ -120,7 +117,7 @@ describe('the staff list', () => {
   })
 
   // Shows: STAFF-005, STAFF-012
-  it('the staff list is filtered by account, employment, role, block and branches in combination; without filters it shows everyone', async () => {
+  it('the staff list is filtered by account, employment, role, block and branches in combination', async () => {
     const { office, person, list } = await people()
     const elsewhere = await t.build.office()
     const roleId = await t.build.role()
@@ -159,7 +156,7 @@ describe('the staff list', () => {
 })
 
 describe('the search of the staff list', () => {
-  it('the search of the staff list finds each word in name, hId, phone and login, in Latin or Cyrillic and with any apostrophe', async () => {
+  it('the search of the staff list finds each word in name, hId, phone and login, in Latin or Cyrillic', async () => {
     const { person, list } = await people()
     const id = await person({ firstName: "O'g'iloy", login: 'ogiloy.2026', phoneNumber: '998971112233' })
     await t.db.run(sql`update staff set h_id = 'H-8080', middle_name = 'Шавкат қизи' where id = ${id}`)
@@ -171,7 +168,7 @@ describe('the search of the staff list', () => {
   })
 
   // Shows: STAFF-012
-  it('the search of the staff list reads only the fields named in keys; unknown field names are ignored and never reach the database', async () => {
+  it('the search of the staff list reads only the fields named in keys, and ignores unknown field names', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })
     const byLogin = await person({ login: `zebiniso.${n}` })

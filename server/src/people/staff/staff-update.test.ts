@@ -42,7 +42,7 @@ async function upload(ownerId = viewer.staffId) {
 
 describe('changing a staff member', () => {
   // Shows: STAFF-022
-  it('changing a staff member answers 200; every field is stored as typed, and one audit row shows the values before and after', async () => {
+  it('changing a staff member stores every field as typed, and one audit row shows the values before and after', async () => {
     const id = await coworker({
       firstName: 'Eski',
       lastName: 'Familiya',
@@ -86,7 +86,7 @@ describe('changing a staff member', () => {
     })
   })
 
-  it('changing a staff member leaves fields unchanged that the body does not contain; middle name and phone can be removed', async () => {
+  it('changing a staff member leaves fields unchanged that the request body does not contain', async () => {
     const id = await coworker({ phoneNumber: '998901112233' })
     await t.db.run(sql`update staff set middle_name = 'Ota' where id = ${id}`)
     const before = await stored(id)
@@ -105,7 +105,7 @@ describe('changing a staff member', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('changing a staff member ignores isActive, workStatus, isSuperadmin, kind, password and id in the body', async () => {
+  it('changing a staff member ignores isActive, workStatus, isSuperadmin, kind, password and id in the request body', async () => {
     const id = await coworker({ workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -139,7 +139,7 @@ describe('changing a staff member', () => {
 })
 
 describe('the photo of a staff member', () => {
-  it("a staff member's photo must be the user's own upload and is not sent to doors; null removes the photo", async () => {
+  it("a staff member's photo must be the user's own upload; null removes the photo", async () => {
     const id = await coworker()
     const [first, second] = [await upload(), await upload()]
     await put(id, { photo: first })

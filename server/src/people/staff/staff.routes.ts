@@ -35,7 +35,6 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Replaces the file key of a person's photo by an address from which the viewer can load the photo. */
 export function withSignedPhoto<T extends { photo: string | null }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   row: T,
@@ -43,7 +42,7 @@ export function withSignedPhoto<T extends { photo: string | null }>(
   return { ...row, photo: signedFileAddressOf(call, row.photo) }
 }
 
-/** Changes a staff member. Fields that the body does not contain stay unchanged. */
+/** Fields of the staff member that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await lockProfileToChange(tx, viewer, isNonTeachingStaff, params.id)
   await requireAllBranchesForAccount(tx, viewer, person, body)

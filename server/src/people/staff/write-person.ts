@@ -5,7 +5,6 @@ import { revokeAccess, revokeAccessWithoutFactor } from '../../centre/sign-in/re
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** The fields of a person that the forms change. */
 interface PersonFields {
   login: string | null
   roleId: number | undefined
@@ -24,10 +23,7 @@ const personColumns = columnMap('staff', {
   phoneNumber: 'string?',
 })
 
-/**
- * Adds a person with a generated password, which the person must change at the first sign-in.
- * @returns the person's id
- */
+/** The new person must change the generated password at the first sign-in. */
 export function insertPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
@@ -37,10 +33,7 @@ export function insertPerson(
   return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
-/**
- * Saves the changed fields of a person.
- * @param before the current row, locked by `lockPersonToChange`
- */
+/** @param before the person's current row, locked by `lockPersonToChange` */
 export async function savePerson(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
@@ -65,7 +58,6 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
 }
 
 /**
- * Stores a password that its owner has chosen.
  * @param before hash of the current password, which the owner has entered
  * @returns false if another password was issued in the meantime; then nothing is stored
  */
@@ -86,10 +78,7 @@ interface FirstPerson {
   mustChangePassword: boolean
 }
 
-/**
- * Adds the first person of the installation. The unique index refuses the second of two simultaneous calls.
- * @returns true if this call added the person
- */
+/** Returns false if another simultaneous call added the first person of the installation. */
 export async function addSuperadmin(
   tx: Db,
   { login, passwordHash, roleId, mustChangePassword }: FirstPerson,

@@ -23,7 +23,7 @@ const students = () => c.t.db.one<{ count: number }>(sql`select count(*) from st
 const madeBy = async (id: number) => (await c.rowsOf(id)).rows.flatMap((row) => row.studentId ?? [])
 
 describe('applying an import of students', () => {
-  it('applying an import creates exactly the displayed students, in branch and groups, without logins, with one audit row', async () => {
+  it('applying an import creates exactly the displayed students, in branch and groups, without logins', async () => {
     const running = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Boshlangan' })
     const coming = await buildGroup(c.t.db, {
       headOfficeId: c.office.headOfficeId,
@@ -101,7 +101,7 @@ describe('applying an import of students', () => {
     ])
   })
 
-  it('applying an import answers 409 while a row has an error, 400 when no row would be created; no student is created', async () => {
+  it('applying an import answers 409 while a row has an error, 400 when no student would be created', async () => {
     const { data: wrong } = await c.upload([importPersonRow(), importPersonRow({ phone: '1' })])
     const { data: empty } = await c.upload([importPersonRow()])
     await c.change(empty.id, 2, { version: 1, isSkipped: true })
@@ -114,7 +114,7 @@ describe('applying an import of students', () => {
     )
   })
 
-  it("applying an import answers 409 if the centre's data changed since the plan was shown; nothing is created and the new plan shows the change", async () => {
+  it("applying an import answers 409 if the centre's data changed since the user saw the planned students; no student is created", async () => {
     const { data } = await c.upload([importPersonRow({ hId: 'H-409' }), importPersonRow()])
     const known = await buildStudent(c.t.db, { hId: 'H-409', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
@@ -126,7 +126,7 @@ describe('applying an import of students', () => {
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
   })
 
-  it('applying an import answers 400 if its branch was deleted since the upload; no student is created, and the draft can be removed', async () => {
+  it('applying an import of students answers 400 if its branch was deleted since the upload; no student is created', async () => {
     const office = await buildOffice(c.t.db)
     const { token } = await c.t.signedIn({
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
@@ -142,7 +142,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.remove, { token, params })).status).toBe(200)
   })
 
-  it('of five simultaneous requests to apply one import, one succeeds; the others answer that it is already applied', async () => {
+  it('of five simultaneous requests to apply one import, only one succeeds', async () => {
     const { data } = await c.upload([importPersonRow(), importPersonRow()])
     const before = await students()
     const answers = await Promise.all(Array.from({ length: 5 }, () => c.apply(data.id, 1)))
@@ -152,7 +152,7 @@ describe('applying an import of students', () => {
   })
 
   // Shows: DAY-033
-  it('applying an import answers 409 naming each group whose room has too few seats; it creates students only after the user confirms', async () => {
+  it('applying an import answers 409 naming each group whose room has too few seats, until the user confirms', async () => {
     const { headOfficeId } = c.office
     for (const name of ['Torgina', 'Tigʻiz']) {
       const groupId = await buildGroup(c.t.db, { headOfficeId, name })
@@ -196,7 +196,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.remove, { token: c.token, params })).error.code).toBe('IMPORT_OVER')
   })
 
-  it('an import of 5,000 rows is planned and applied completely', async () => {
+  it('an import of 5,000 rows is previewed and applied completely', async () => {
     const { data } = await c.upload(Array.from({ length: 5_000 }, () => importPersonRow()))
     expect(data.counts).toEqual({ create: 5_000, skip: 0, error: 0 })
     expect((await c.apply(data.id, 1)).data.status).toBe('applied')
@@ -351,7 +351,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a row with only some of the required cells about a parent gets errors at the missing columns', async () => {
+  it('a row of an imported table with only some of the required cells about a parent gets errors at the missing columns', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

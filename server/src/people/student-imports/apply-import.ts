@@ -12,19 +12,14 @@ import { changedRowPlans, replanImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
 import { type ImportHeader, lockDraft, readImport, readStoredRows, type StoredRow } from './student-imports.queries.ts'
 
-/**
- * Creates all rows of the plan exactly as shown, or no row. If the centre's data changed since the plan was made,
- * nothing is created, and a new plan is computed for the user to review.
- */
+/** Creates all students as shown to the user, or none if the centre's data changed since. */
 export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    // Refuses a draft whose branch was deleted since the upload, because no user would see students of a deleted
-    // branch.
+    // If the branch was deleted since the upload, no user would see the new students.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
-    // Allows only one import at a time in the whole centre: two simultaneous imports of the same people would both find
-    // no duplicates.
+    // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await readStoredRows(tx, head.id)
     if ((await changedRowPlans(tx, head, rows, today)).length > 0) {
@@ -64,7 +59,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Creates the students with their branch, groups and history, and records which table row created which student. */
+/** Also records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHeader,

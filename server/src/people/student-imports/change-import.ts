@@ -23,7 +23,7 @@ import {
 } from './student-imports.queries.ts'
 import { importText } from './student-imports.text.ts'
 
-/** Reads the uploaded table, recognises its columns by their headers, and stores the planned result of each row. */
+/** Recognises the columns of the uploaded table by their headers, and stores for each row what the import would do. */
 export async function createImport({ db, viewer, query, file, today, audit }: Call<typeof studentImports.create>) {
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
@@ -54,15 +54,12 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   })
 }
 
-/** Returns the sheets of a workbook for the user to choose from. Nothing is stored. */
+/** Returns the sheets from which the user chooses, and stores nothing. */
 export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
 
-/**
- * Adds each row's sheet name as a column, for workbooks with one sheet per class. If each name is a group of the
- * branch, the column becomes the students' group.
- */
+/** If each sheet name of a workbook is a group of the branch, the sheet names become the students' groups. */
 async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table
   const mapping = guessColumnMapping(columns)
@@ -82,7 +79,7 @@ async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, 
 const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: ColumnMapping): string[] =>
   birthDate === undefined ? [] : rows.map(({ cells }) => cells[birthDate] ?? '')
 
-/** Maximum number of drafts of imports per user. A draft stores all its rows until the user applies or removes it. */
+/** Maximum number of a user's drafts of imports. A draft stores all its rows. */
 const mostDrafts = 30
 
 async function refuseMany(db: Db, staffId: number): Promise<void> {
@@ -164,7 +161,7 @@ export async function changeImportRow({
   })
 }
 
-/** Skips every import row with an error. The other rows are planned again, because they may depend on skipped rows. */
+/** The other rows are checked again, because they may depend on skipped rows. */
 export async function skipRowsWithErrors({
   db,
   viewer,
@@ -193,14 +190,13 @@ export async function skipRowsWithErrors({
   })
 }
 
-/** Plans all rows of an import again, because a row can affect others, and stores the rows whose plan changed. */
+/** All rows of the import are checked again, because a change of one row can affect others. */
 export async function replanImportRows(tx: Db, head: ImportHeader, today: string, given?: StoredRow[]): Promise<void> {
   const rows = given ?? (await readStoredRows(tx, head.id))
   await updatePlans(tx, head.id, await changedRowPlans(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
-/** Returns the import rows whose new plan differs from the stored plan. */
 export async function changedRowPlans(
   tx: Db,
   head: ImportHeader,
@@ -211,7 +207,7 @@ export async function changedRowPlans(
   return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
 }
 
-/** Returns the plan of an import row as text for comparison, because jsonb does not preserve the order of keys. */
+/** Returns a row's result as text for comparison, because jsonb does not preserve the order of keys. */
 function fingerprint({ action, student, errors, remarks, duplicates }: RowPlan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])

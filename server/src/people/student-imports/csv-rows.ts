@@ -3,10 +3,7 @@ import { scoreBestHeader } from './find-head.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 
-/**
- * Reads the rows of a CSV file in UTF-8, or in the encodings that Excel writes (UTF-16, the Cyrillic code page of
- * Windows).
- */
+/** Reads UTF-8 and the encodings that Excel writes (UTF-16, the Cyrillic code page of Windows). */
 export function parseCsvRows(bytes: Buffer): string[][] {
   const text = decoded(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no text has, but every program and picture
@@ -19,7 +16,7 @@ export function parseCsvRows(bytes: Buffer): string[][] {
 const recordsOf = (text: string, delimiter: string, to?: number): string[][] =>
   parse(text, {
     delimiter,
-    // Accepts all kinds of line ends, because a file joined from several files contains different line ends.
+    // One file may contain different line ends, if it was joined from several files.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
@@ -39,7 +36,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** Detects UTF-16 without a byte order mark: every second byte of delimiters, digits and line ends is zero. */
+/** In UTF-16 without a byte order mark, every second byte of delimiters, digits and line ends is zero. */
 function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
@@ -48,10 +45,7 @@ function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > start.length / 10 && odd === 0 ? 'utf-16be' : null
 }
 
-/**
- * Decodes UTF-8 with a single damaged character, instead of reading the file as Windows-1251. The character becomes
- * U+FFFD, and its row gets an error.
- */
+/** Reads UTF-8 with one damaged character, which is not Windows-1251. The damaged row gets an error. */
 function almostUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
@@ -59,10 +53,7 @@ function almostUtf8(bytes: Buffer): string | null {
   return lost * 10 < read ? text : null
 }
 
-/**
- * Returns the delimiter that gives the best header, and then the most regular table, because a title above the table
- * may contain other delimiters.
- */
+/** Prefers the delimiter with the best header, then the most regular table: a title may contain other delimiters. */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))
   return found.reduce((best, one) =>
@@ -81,9 +72,7 @@ function tried(text: string, delimiter: string): { score: number; even: number }
   }
 }
 
-/**
- * Returns the plain text of a cell. Programs write `="0123"` or `'0123` so that a spreadsheet keeps the leading zero.
- */
+/** Removes the additions of `="0123"` and `'0123`, with which programs keep the leading zero in a spreadsheet. */
 function plainCell(cell: string): string {
   const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
   return /^'[\d+=@-]/.test(text) ? text.slice(1) : text

@@ -1,28 +1,25 @@
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { fieldOfHeader, guessColumnMapping, parentFieldOfHeader } from './guess-mapping.ts'
 
-/** The position of the table's header and the name of each column. */
 interface Head {
-  /** Indexes of the first and last row of the table's header, counted from 0. */
+  /** First and last row of the table's header, counted from 0. */
   from: number
   to: number
   heads: string[]
 }
 
-/** Number of rows in which the header is searched, because a title, the school or a date may be above it. */
+/** Rows above the table's header may contain a title, the school or a date. */
 const rowsSearched = 60
 
 /**
- * Finds the header: the row, or two rows, in which most columns are recognised; the first of equal candidates. If no
- * column is recognised, it is the first row, or the first row with several cells below a title.
+ * The header is the row, or two rows, with most recognised columns, or the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
-  // Uses a header of two rows only if it recognises more columns than a header of one row; otherwise its upper row may
-  // be a title.
+  // A header of two rows must recognise more columns than a header of one row; otherwise its upper row may be a title.
   for (const headAt of [single, double]) {
     for (const place of filled) {
       const head = headAt(rows, place)
@@ -55,8 +52,7 @@ const single = (rows: readonly string[][], place: number): Head => ({
 })
 
 /**
- * Reads a header of two rows. A cell that spans several columns is stored only in the first column; its text is added
- * to the name of each column below it.
+ * A header cell that spans several columns is stored only in the first; its text is added to each column name below it.
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
@@ -81,10 +77,7 @@ function nameOf(above: string, below: string): string {
   return joined
 }
 
-/**
- * Finds a header without recognised columns: the first row with several cells, if all rows above it have one cell and
- * look like a title.
- */
+/** Takes the first row with several cells, if all rows above it have one cell and look like a title. */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

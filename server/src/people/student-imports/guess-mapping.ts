@@ -4,10 +4,7 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
 export type ColumnMapping = Partial<Record<ImportField, number>>
 
-/**
- * Column headers as people write them in Uzbek (both alphabets), Russian and English. They are compared without case,
- * alphabet and punctuation.
- */
+/** Headers in Uzbek (both alphabets), Russian and English, compared without case, alphabet and punctuation. */
 const heads: Record<ImportField, readonly string[]> = {
   fullName: [
     'F.I.Sh.',
@@ -178,14 +175,13 @@ const heads: Record<ImportField, readonly string[]> = {
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 
-/** Returns a header in the form in which headers are compared: without case, alphabet and punctuation. */
 export const normalizeHeader = (head: string) =>
   normalizeForSearch(removeInvisibleCharacters(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
   importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
 )
 
-/** Returns the field of a column by its header. A remark in brackets, such as `(kun.oy.yil)`, is ignored. */
+/** A remark in the brackets of a column header, such as `(kun.oy.yil)`, is ignored. */
 export function fieldOfHeader(head: string): ImportField | undefined {
   const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
@@ -195,10 +191,7 @@ export function fieldOfHeader(head: string): ImportField | undefined {
   return bare === 'phoneNumber' ? 'parentPhone' : undefined
 }
 
-/**
- * Returns the name of a column whose upper header cell may name parents, such as "Ota-onasi".
- * @returns undefined when `above` names no parents; null when `below` is no field of a parent
- */
+/** Returns undefined if `above` names no parents, such as "Ota-onasi"; null if `below` is no field of a parent. */
 export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
   if (fieldOfHeader(above) !== 'parentName') return undefined
   const field = fieldOfHeader(below)
@@ -207,7 +200,7 @@ export function parentFieldOfHeader(above: string, below: string): string | null
   return isName ? (heads.parentName[0] as string) : null
 }
 
-/** Returns the column of each field, recognised by the headers. The first of two equal headers is used. */
+/** If two column headers are equal, the first column is used. */
 export function guessColumnMapping(columns: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   columns.forEach((head, place) => {

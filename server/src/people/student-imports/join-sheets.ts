@@ -8,7 +8,7 @@ import type { ImportTable, LeftOut } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ReadSheet {
-  /** The sheet's name; null for a CSV file. */
+  /** Name of the sheet; null for a CSV file. */
   name: string | null
   isHidden: boolean
   table: SheetTable | null
@@ -22,9 +22,8 @@ interface Workbook {
 const mostLeft = 200
 
 /**
- * Joins the chosen sheets into one table. Columns for the same field, or with the same name, become one column.
+ * Columns of the sheets for the same field, or with the same name, become one column.
  * @param chosen indexes in the workbook; null = every sheet that contains a list, or the first sheet with rows
- * @throws AppError IMPORT_TABLE_BROKEN
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): ImportTable {
   const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : lists(sheets)
@@ -46,8 +45,8 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
       cells.forEach((cell, column) => {
         wide[places[column] as number] = cell
       })
-      // A row of the joined table is identified by its line number, so the lines of each sheet are numbered after the
-      // previous sheet's last line.
+      // A row of the joined table is identified by its line number, so each sheet's lines are numbered after the
+      // previous sheet.
       return { line: before + line, sheet: isOne ? null : name, sheetLine: line, cells: wide, aside }
     })
     before = joined.at(-1)?.line ?? before
@@ -66,7 +65,7 @@ function lists(sheets: readonly ReadSheet[]): ReadSheet[] {
   return found.length > 0 ? found : other ? [other] : []
 }
 
-/** Returns the index in the joined table's `columns` of each column of the sheet, and appends missing columns. */
+/** Appends missing columns to `columns`, and returns the index there of each column of the sheet. */
 function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): number[] {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length))
   const taken = new Set<number>()

@@ -1,9 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/**
- * The stored table row from which an erased student was created. It contains only data that the student's row has too.
- */
+/** The stored table row from which an erased student was created; it has only data that the student's row has too. */
 export const personalDataOfImports: PersonalData = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {

@@ -14,7 +14,7 @@ import { type ParsedStudent, parseStudentRow, type RowErrors, type RowRemarks } 
 import type { TableRow } from './read-table.ts'
 
 export interface SourceRow extends TableRow {
-  /** The user's decision to skip or include the row; null = no decision. */
+  /** null = the user has not decided whether the row is skipped. */
   isSkipped: boolean | null
 }
 
@@ -30,7 +30,7 @@ export type PlannedStudent = ParsedStudent & { groupId: number | null }
 export interface RowPlan {
   line: number
   action: ImportAction
-  /** The student that will be created from the row; null while some cells cannot be read. */
+  /** null while some cells of the row cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
   remarks: RowRemarks
@@ -44,7 +44,7 @@ interface Import {
   is1904: boolean
 }
 
-/** Plans for every row what applying the import now would do. Runs four SQL statements, whatever the number of rows. */
+/** Finds out for every row what the import would do now. Runs four SQL statements, whatever the number of rows. */
 export async function planImportRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
@@ -78,7 +78,7 @@ export async function planImportRows(
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    // A shared phone alone does not skip a row, because siblings share a phone.
+    // A row that shares only a phone is not skipped, because siblings share a phone.
     const isKnown = duplicates.some(({ by }) => by !== 'phone')
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {
@@ -104,10 +104,7 @@ const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
   hId: 'hId',
 }
 
-/**
- * Refuses two rows with the same passport, JSHSHIR (personal number) or HH ID, which belong to one person. Two children
- * may share a phone, or name and birth date.
- */
+/** Two rows with the same passport, JSHSHIR (personal number) or HH ID are one person. Siblings may share a phone. */
 function refuseSameIdentity(
   errors: RowErrors,
   duplicates: PlannedDuplicate[],
@@ -132,10 +129,9 @@ function keysOf(student: Partial<ParsedStudent>): { by: DuplicateKey; key: strin
   return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
 }
 
-/** Returns a group's name in the form in which names are compared. */
 export const comparableGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
-/** Returns the groups of the branch that are not over, by the comparable form of their names. */
+/** Keys are group names in a form for comparison. Groups that are over are left out. */
 export async function groupsByName(
   db: Db,
   headOfficeId: number,
@@ -149,16 +145,13 @@ export async function groupsByName(
   return groups
 }
 
-/** Returns the name and birth date by which a row's child is compared; undefined if either cannot be read. */
+/** undefined = the name or the birth date cannot be read. */
 function childOf({ lastName, firstName, birthDate }: Partial<ParsedStudent>): ChildIdentity | undefined {
   if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
   return { lastName, firstName, birthDate }
 }
 
-/**
- * Returns the ids of students of the whole centre with the same name and birth date as a row of the table, at most
- * three per row.
- */
+/** Searches all branches of the centre; at most three students per row. */
 async function knownChildren(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],
@@ -171,10 +164,7 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/**
- * Returns the ids of students of the whole centre with the same phone or document as a row of the table, a few for each
- * row.
- */
+/** Searches all branches of the centre, and returns a few students per row. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ParsedStudent> }[],

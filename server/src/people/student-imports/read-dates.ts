@@ -6,7 +6,7 @@ import { formatDay } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
-  /** The current day, `YYYY-MM-DD`. It decides which years of birth are likely. */
+  /** `YYYY-MM-DD`; decides which years of birth are likely. */
   today: string
   /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
   order?: DateOrder
@@ -14,18 +14,12 @@ export interface DateRules {
   is1904?: boolean
 }
 
-/**
- * The day that a cell means, or the reason for refusing it. `remark` shows the day to the user if the cell writes the
- * date differently; null = no remark needed.
- */
+/** `remark` shows the user how the date was read; null = the cell writes the date in the same way. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleTexts.dateInTable }
 
-/**
- * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426). A time
- * after the date is ignored. An ambiguous date is refused, so that no wrong date is stored silently.
- */
+/** Reads `5.9.2010`, `05/09/10`, `5-sentabr 2010` or a day number of Excel (40426). Ambiguous dates are refused. */
 export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
   const value = text
     .trim()
@@ -65,7 +59,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   return year.length === 2 ? remarked(day) : plain(day)
 }
 
-/** Returns the latest year with these two last digits that gives a likely age; null if the year needs four digits. */
+/** Returns the latest year with these two digits that gives a likely age; null if the cell needs four digits. */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'
@@ -93,7 +87,7 @@ const months = [
   'dek|dec',
 ]
 
-/** Reads a date that names its month: `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
+/** Reads `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
 function dayOfWords(value: string): string | null {
   const words = normalizeForSearch(value)
     .replace(/(?<=\d)\s*(-?yil(ning)?|god[a]?)/g, ' ')
@@ -117,10 +111,7 @@ function realDay(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
 }
 
-/**
- * Returns whether the dates of a column have the day or the month first. If a date is valid only with the month first
- * (`09/15/2010`), the order is unknown and the user must choose.
- */
+/** If a date is valid only with the month first (`09/15/2010`), the order is unknown and the user must choose. */
 export function dateOrderOf(values: readonly string[]): DateOrder {
   const isMonthFirst = values.some((value) => {
     const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())

@@ -6,13 +6,10 @@ import { parsePhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
 interface SheetRow {
-  /** The row's line number in the sheet, as the spreadsheet program counts. */
+  /** Line number of the row as the spreadsheet program shows it. */
   line: number
   cells: string[]
-  /**
-   * The reason why the row is probably not a student and is skipped unless the user includes it; null = it is a
-   * student.
-   */
+  /** Why the row is probably not a student, so that it is skipped; null = the row is a student. */
   aside: string | null
 }
 
@@ -27,22 +24,17 @@ interface LeftLines {
 export interface SheetTable {
   columns: string[]
   rows: SheetRow[]
-  /**
-   * Number of rows that look like students. `rows` also contains rows that are skipped unless the user includes them.
-   */
+  /** Number of rows that look like students. `rows` also contains other rows, which the user may include. */
   count: number
   /** Number of columns of the sheet whose header is recognised. */
   recognised: number
   left: LeftLines[]
 }
 
-/** Returns whether the sheet looks like a list of people. Only one recognised column is not enough. */
+/** One recognised column does not make a sheet a list of people. */
 export const isTableSheet = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
-/**
- * Finds the header of a sheet. Divides the other lines into students, rows that are skipped with a reason, and lines
- * that are not rows (titles, blank lines).
- */
+/** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHeader(lines)
   if (!head) return null
@@ -59,7 +51,6 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
   lines.slice(0, last + 1).forEach((cells, place) => {
     if (isBlankRow(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
-    // Excludes the second row of a header of two rows.
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length
@@ -75,7 +66,7 @@ const textOf = (cells: readonly string[]) =>
 
 const totals = /^(jami|hammasi|umumiy|itogo|vsego|total|obsh+ee|obsh+iy)(?!\p{L})/u
 
-/** Returns the reason why a line below the header is probably not a student. The user may still include it. */
+/** Returns why a line below the header is probably not a student. The user may still include the line. */
 function asideOf(cells: readonly string[], mapping: ColumnMapping, heads: readonly string[]): string | null {
   const known = Object.keys(mapping).length
   if (known < 2) return null

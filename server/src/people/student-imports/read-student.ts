@@ -20,7 +20,7 @@ import {
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
-/** The values of a table row in the form in which the database stores them. */
+/** Values of a student's row as the database stores them. */
 export interface ParsedStudent {
   lastName: string
   firstName: string
@@ -48,7 +48,7 @@ export type RowRemarks = Partial<Record<ImportField, string>>
 
 const missing = generalTexts.required
 
-/** Reads a table row. `student` contains every value that could be read, even if other cells are invalid. */
+/** `student` contains every value that could be read, even if other cells are invalid. */
 export function parseStudentRow(
   cells: readonly string[],
   mapping: ColumnMapping,
@@ -63,7 +63,7 @@ export function parseStudentRow(
     errors[field] = missing
     return undefined
   }
-  /** Reads a field with `read`, which returns null for text that it cannot read. */
+  /** @param read returns null for text that it cannot read */
   const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
@@ -77,10 +77,7 @@ export function parseStudentRow(
     return result.success ? result.data : undefined
   }
 
-  /**
-   * Returns the first valid phone of a cell. Further phones become a remark, because every stored phone can be used to
-   * sign in.
-   */
+  /** A second phone in a cell only becomes a remark, because every stored phone can be used to sign in. */
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
     const { phones, unread } = parsePhones(cell(field))
     const [first, ...others] = phones
@@ -127,7 +124,7 @@ export function parseStudentRow(
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleTexts.relation) ?? 'other'
-  // Both name and phone are required, because a parent without a phone cannot be notified.
+  // A parent needs a phone, because notifications are sent to it.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

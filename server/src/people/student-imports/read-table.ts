@@ -10,25 +10,25 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** Line number of the row, which is unique in the table. */
+  /** Line number, unique in the table. */
   line: number
-  /** The sheet's name if the table was joined from several sheets. `sheetLine` is the row's line in that sheet. */
+  /**
+   * Name of the row's sheet; null unless the table was joined from several sheets. `sheetLine` is the line in the
+   * sheet.
+   */
   sheet: string | null
   sheetLine: number
-  /** The text of each cell of the row, by column. */
   cells: string[]
-  /** The reason why the table row is probably not a student; null = it looks like a student. */
+  /** Why the table row is probably not a student; null = the row looks like a student. */
   aside: string | null
 }
 
-/** The content of an uploaded table, and the lines that are not table rows, such as titles. */
 export interface ImportTable {
   columns: string[]
   rows: TableRow[]
   left: LeftOut[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean
-  /** Names of the sheets from which the rows were read. */
   sheets: string[]
 }
 
@@ -37,19 +37,14 @@ const tables = createSandbox<TableTasks>(new URL('./table-program.ts', import.me
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
 /**
- * Reads an uploaded table in a sandbox process with limits. A file made to use up memory or time ends only that
- * process.
+ * The table is read in a sandbox process: a file made to use up memory or time ends only that process.
  * @param chosen indexes of the sheets to read; null = all sheets that contain a list
- * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with a message for the field `file`
  */
 export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<ImportTable> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
-/**
- * Returns the visible sheets of the file with the number of their rows.
- * @throws AppError as `readTable`
- */
+/** Lists only visible sheets, with the number of their rows. */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
@@ -58,7 +53,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    // Reports a file that crashes the sandbox process as a broken table.
+    // A file that crashes the sandbox process is reported as a broken table.
     throw error instanceof AppError && error.code === 'FILE_BROKEN' ? broken() : error
   }
 }
@@ -66,7 +61,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** Returns the kind of a file by its content. A file with another extension, such as DOCX, is refused. */
+/** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))

@@ -64,7 +64,7 @@ describe('an ambiguous date in an imported table', () => {
     expect(parseDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(parseDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('a date with slashes is refused if its column has a date with the month first, until the user chooses the order', () => {
+  it('a date with slashes in an import is refused if its column has a date with the month first, until the user decides', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(dateOrderOf(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
@@ -76,14 +76,14 @@ describe('an ambiguous date in an imported table', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('a column has the day first if a date with slashes is valid only with the day first; dates with dots do not decide the order', () => {
+  it('dates of a column have the day first if one date with slashes is valid only with the day first', () => {
     expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it("Excel's day numbers are counted from 1904 in a workbook that counts from 1904", () => {
+  it("Excel's day numbers in an imported workbook that counts from 1904 are counted from 1904", () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })
-  it('a date that was written in another format gets a remark that shows how it was read', () => {
+  it('an imported date that was written in another format gets a remark that shows how it was read', () => {
     const remarkOf = (text: string, rules: object = {}) => {
       const read = parseDate(text, { today, ...rules })
       return 'day' in read ? read.remark : read
@@ -187,7 +187,7 @@ describe('recognising column headers of an import', () => {
       group: 5,
     })
   })
-  it('the first of two equal column headers is used, and unknown headers are ignored', () => {
+  it('the first of two equal column headers of an import is used, and unknown headers are ignored', () => {
     expect(guessColumnMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
   })
 })
@@ -196,7 +196,7 @@ describe("reading a student's row of an import", () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
   const read = (...cells: string[]) => parseStudentRow(cells, mapping, { today })
 
-  it('one column with three names is split; the patronymic, else the ending of the surname, gives the gender if no other cell does', () => {
+  it('one column with three names is split into surname, given name and patronymic, which also gives the gender', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
     expect(errors).toEqual({})
     expect(student).toMatchObject({
@@ -215,7 +215,7 @@ describe("reading a student's row of an import", () => {
       undefined,
     ])
   })
-  it('every cell that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
+  it('every cell of an import that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')
     expect(errors).toEqual({
       fullName: 'Familiya va ism yozilsin',
@@ -243,7 +243,7 @@ describe("reading a student's row of an import", () => {
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
   })
   // Shows: REAL-003
-  it('invisible characters are removed from a cell, and a cell with only invisible characters is blank', () => {
+  it('invisible characters are removed from a cell of an import', () => {
     const { student, errors } = read(
       'Kari\u200bmov\u00a0Ali',
       '\u202d90\u00a01234567\u202c',
@@ -260,7 +260,7 @@ describe("reading a student's row of an import", () => {
 
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
-  it('a column below the header cell "parents" belongs to the parent', () => {
+  it('an imported column below the header cell "parents" belongs to the parent', () => {
     const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
@@ -276,7 +276,7 @@ describe('a header of two lines in an imported table', () => {
       parentPhone: 6,
     })
   })
-  it('a second header line that recognises no further column is not part of the header, and a remark in brackets is ignored', () => {
+  it('a second header line of an import that recognises no further column is not part of the header', () => {
     const head = findHeader([
       ["Ro'yxat, 2026-yil"],
       [],

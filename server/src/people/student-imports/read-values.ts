@@ -2,12 +2,9 @@ import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 
-/**
- * These functions read values as people type them into tables. Each returns the value as the database stores it, or
- * null if it cannot be read.
- */
+/** All functions here return the value as the database stores it, or null if the text cannot be read. */
 
-/** Reads a phone: `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
+/** Reads `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
 export function parsePhone(text: string): string | null {
   const bare = text.replace(/\(?\p{L}{2}[\p{L}'‘’ʻʼ .]*[):]?/gu, '')
   const digits = bare.replace(/[\s().+'"\p{Dash}_]/gu, '')
@@ -17,7 +14,7 @@ export function parsePhone(text: string): string | null {
   return /^998\d{9}$/.test(digits) ? digits : null
 }
 
-/** Returns the phone numbers of a cell in their order, and the parts that could not be read. */
+/** Returns the phone numbers in their order, and the parts of the text that could not be read. */
 export function parsePhones(text: string): { phones: string[]; unread: string[] } {
   const whole = parsePhone(text)
   if (whole) return { phones: [whole], unread: [] }
@@ -79,14 +76,14 @@ export function parseGender(text: string): Gender | null {
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
 }
 
-/** Returns the gender from a surname with a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
+/** Reads the gender from a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
 export function genderOfSurname(lastName: string): Gender | null {
   const name = normalizeForSearch(lastName)
   if (/(ov|ev)$/.test(name)) return Gender.Male
   return /(ova|eva)$/.test(name) ? Gender.Female : null
 }
 
-/** Returns the gender from a patronymic: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
+/** Reads the gender from Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
 export function genderOfPatronymic(middleName: string): Gender | null {
   const name = normalizeForSearch(middleName)
   if (/(vich|ogli|ugli|uli)$/.test(name)) return Gender.Male
@@ -107,7 +104,7 @@ const looksLatin: Record<string, string> = {
   Х: 'X',
 }
 
-/** Reads a passport, also typed in Cyrillic: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
+/** Reads also Cyrillic: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
 export function parsePassport(text: string): [series: string, number: string] | null {
   const value = text
     .toUpperCase()
@@ -117,7 +114,7 @@ export function parsePassport(text: string): [series: string, number: string] | 
   return parts && [parts[1] as string, parts[2] as string]
 }
 
-/** Reads a birth certificate: `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
+/** Reads `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
 export function parseBirthCertificate(text: string): [series: string, number: string] | null {
   const parts = /^(.*?\D)[\s№#]*(\d{4,20})$/u.exec(text.trim())
   const series = parts?.[1]

@@ -14,14 +14,12 @@ export async function revertStudentImport(
 ) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
-  // Locks the groups before the students, as a request that gives homework to a group does, so that the two never
-  // deadlock.
+  // A request that gives homework to a group also locks the group before its students; another order could deadlock.
   await tx.run(sql`
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
     order by id for no key update`)
-  // Locks the imported students. Other requests that refer to one of them wait, and then find that the student no
-  // longer exists.
+  // Other requests that refer to a locked student wait, and then find that the student no longer exists.
   const students = await tx.many<{ id: number }>(sql`
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
@@ -40,10 +38,7 @@ export async function revertStudentImport(
   return readImport(tx, viewer, head.id)
 }
 
-/**
- * Returns whether an imported student differs from what the import created: edited, moved, given a login, or taken over
- * by the ERP.
- */
+/** True if an imported student was edited, moved, given a login, or taken over by the ERP. */
 async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: number }): Promise<boolean> {
   const used = await tx.one<{ one: number }>(sql`
     select 1 as one from student_import_row r
@@ -69,13 +64,10 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
   return used !== undefined
 }
 
-/**
- * Deletes the students that an import created. If another row refers to a student (marks, contracts, SMS, …), its
- * foreign key refuses the deletion.
- */
+/** The deletion is refused if another row refers to a student (marks, contracts, SMS, …). */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
-    // Also deletes the students' chats of later homework. A chat that contains a message refuses the deletion.
+    // Also deletes the students' chats of later homework. The database refuses to delete a chat with a message.
     await removeMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)

@@ -40,7 +40,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it("import rows of twins with their mother's phone create both children by default, and the shared phone is shown", async () => {
+  it("import rows of twins with their mother's phone create both children by default, and name the shared phone", async () => {
     const twin = { born: '07.07.2011', phone: '901112233' }
     expect(
       await planOf([
@@ -53,7 +53,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it("an import row with an existing student's name and birth date is shown as a duplicate; the user may create the student anyway", async () => {
+  it("an import row with an existing student's name and birth date is a duplicate, which the user may create anyway", async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Yoʻldoshev', firstName: 'Jamshid' },
       headOfficeIds: [c.office.headOfficeId],
@@ -68,7 +68,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it("an import row that resembles a student of another branch is shown as a duplicate without that student's name and id", async () => {
+  it('an import row that resembles a student of another branch shows a duplicate without name and id', async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Ergashev', firstName: 'Sardor' },
       headOfficeIds: [c.other.headOfficeId],

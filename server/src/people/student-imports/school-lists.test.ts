@@ -15,7 +15,7 @@ const asideOf = ({ rows }: Awaited<ReturnType<typeof readTable>>) => rows.map(({
 
 // Shows: REAL-003
 describe('an import sheet as schools write it', () => {
-  it("a school sheet's merged title, blank lines and totals are listed as left out, and students keep their line numbers", async () => {
+  it("an imported school sheet's title, blank lines and totals are left out, and students keep their line numbers", async () => {
     const table = await read([
       {
         name: '5-A',
@@ -52,7 +52,7 @@ describe('an import sheet as schools write it', () => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 
-  it("a school's sheet may have a header of two lines with merged cells", async () => {
+  it("a school's import sheet may have a header of two lines with merged cells", async () => {
     const table = await read([
       {
         name: '5-A',
@@ -78,7 +78,7 @@ describe('an import sheet as schools write it', () => {
     expect(table.rows.map(({ line }) => line)).toEqual([4])
   })
 
-  it('a school workbook that counts days from 1904 gives correct dates, for date cells and for numbers', async () => {
+  it("a school's import workbook that counts days from 1904 gives correct dates, for date cells and for numbers", async () => {
     const file = await buildWorkbookOfSheets(
       [
         {
@@ -117,7 +117,7 @@ describe('an import workbook of several sheets', () => {
     ])
   })
 
-  it('the rows of all list sheets are imported with sheet and line number; a cover sheet and a hidden sheet are reported as left out', async () => {
+  it('the rows of all list sheets of an import workbook are imported; a cover sheet and a hidden sheet are left out', async () => {
     const table = await read([hidden, cover, ...classes])
     expect(table.sheets).toEqual(['5-A', '5-B'])
     expect(table.rows.map(({ sheet, sheetLine }) => [sheet, sheetLine])).toEqual([
@@ -134,17 +134,17 @@ describe('an import workbook of several sheets', () => {
     ])
   })
 
-  test('if one sheet of a workbook is chosen, only its rows are imported, and the other sheet is reported with its number of rows', async () => {
+  test('if one sheet of an import workbook is chosen, only its rows are imported', async () => {
     const table = await read([cover, ...classes], [2])
     expect([table.sheets, table.rows.map(({ line }) => line)]).toEqual([['5-B'], [3, 4]])
     expect(leftOf(table)).toContain('5-A|||Tanlanmagan varaq (2 qator)')
   })
 
-  test('a hidden sheet of a workbook is not imported even if it is chosen', async () => {
+  test('a hidden sheet of an import workbook is not imported even if it is chosen', async () => {
     await expect(read([hidden, ...classes], [0])).rejects.toMatchObject({ code: 'IMPORT_TABLE_BROKEN' })
   })
 
-  test('sheets whose columns have another order or other names are joined by the meaning of the columns', async () => {
+  test('import sheets whose columns have another order or other names are joined by the meaning of the columns', async () => {
     const table = await read([
       { name: '5-A', rows: list },
       {

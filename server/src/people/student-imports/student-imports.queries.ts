@@ -36,7 +36,6 @@ const from = sql`student_import join office on office.id = office_id join staff 
 
 const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_office_id`)
 
-/** Returns the imports, newest first. */
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
     select ${columns} from ${from} where ${seenBy(viewer)}
@@ -45,10 +44,7 @@ export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { p
   return { imports, total }
 }
 
-/**
- * Returns an import with its plan.
- * @throws AppError NOT_FOUND, also outside the viewer's branches
- */
+/** @throws AppError NOT_FOUND, also outside the viewer's branches */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
   const plan = orNotFound(
     await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),
@@ -56,11 +52,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
   return plan
 }
 
-/**
- * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits and then reads
- * the newer version.
- * @throws AppError NOT_FOUND
- */
+/** A simultaneous change of the import waits for this lock and then reads the newer version. */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHeader> {
   const head = orNotFound(
     await tx.one<ImportHeader>(sql`
@@ -72,11 +64,7 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
   return head
 }
 
-/**
- * Locks an import that is still a draft.
- * @throws AppError NOT_FOUND | IMPORT_OVER when it is no longer a draft | IMPORT_CHANGED when another request changed
- * it first
- */
+/** @throws AppError IMPORT_OVER when it is no draft any more | IMPORT_CHANGED when another request changed it first */
 export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHeader> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
@@ -120,7 +108,7 @@ export async function listImportRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // Omits the name of a student of another branch whom an import row duplicates.
+  // The viewer must not see the name of a student of another branch.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

@@ -19,7 +19,6 @@ const counts = () =>
     (select count(*) from student_import_row) as rows, (select count(*) from audit) as audits, (select sum(version) from student_import) as versions`)
 
 describe('the rights for imports of students', () => {
-  /** Every API call about imports, with valid input for import `id`. */
   const calls = (id: number): [RouteDefinition, object][] => [
     [studentImports.read, { params: { id } }],
     [studentImports.rows, { params: { id } }],
@@ -54,7 +53,7 @@ describe('the rights for imports of students', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("the list of imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
+  it("the list of student imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
     const [older, newer] = [
       (await c.upload([importPersonRow()])).data.id,
       (await c.upload([importPersonRow()])).data.id,
@@ -67,7 +66,7 @@ describe('the rights for imports of students', () => {
 })
 
 describe('the plan of an import', () => {
-  it('uploading an import table answers 201: columns are recognised by their headers, rows are read and counted, and the draft is stored', async () => {
+  it('uploading an import table answers 201: the columns are recognised by their headers, and the rows are stored as a draft', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
       importPersonRow({
@@ -139,7 +138,7 @@ describe('the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('uploading an import answers 409 for a user with thirty open drafts, until a draft is applied or removed', async () => {
+  it('uploading an import answers 409 for a user with thirty open drafts', async () => {
     const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
     const send = () =>
       c.t.send(studentImports.create, {
@@ -159,7 +158,7 @@ describe('the plan of an import', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('cells with HTML, SQL or formulas are stored and returned as plain text, character for character', async () => {
+  it('cells of an import with HTML, SQL or formulas are stored and returned as plain text', async () => {
     const text = "=cmd|'/c calc'!A1 <img src=x onerror=alert(1)> '); drop table student; -- {{7*7}} \u202e👩‍🏫"
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
@@ -169,7 +168,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id)).rows[0]?.cells).toEqual(['Karimov Ali', text])
   })
 
-  it('an import row of an existing student is skipped by default; for a student of another branch neither name nor id is shown', async () => {
+  it('an import row of an existing student is skipped by default', async () => {
     const mine = await buildStudent(c.t.db, {
       lastName: 'Aliyev',
       firstName: 'Vali',
@@ -189,7 +188,7 @@ describe('the plan of an import', () => {
   })
 
   // Shows: REAL-004
-  it('an import row that shares only the phone with an existing student is created by default, and names that student', async () => {
+  it('an import row that shares only the phone with an existing student is created by default', async () => {
     const sibling = await buildStudent(c.t.db, {
       ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
       headOfficeIds: [c.office.headOfficeId],
@@ -220,7 +219,7 @@ describe('the plan of an import', () => {
     ])
   })
 
-  it('an import row that duplicates an earlier row names that row; if the earlier row is skipped, the later row is created instead', async () => {
+  it('an import row that duplicates an earlier row is skipped, unless the earlier row is skipped', async () => {
     const { data } = await c.upload([
       importPersonRow({ passport: 'AC1111111' }),
       importPersonRow({ passport: 'AC1111111' }),
@@ -255,7 +254,7 @@ describe('the plan of an import', () => {
 })
 
 describe('changing the plan of an import', () => {
-  it('after a cell of an import is corrected, the row is read again, the version grows, and the change is audited', async () => {
+  it('after a cell of an import is corrected, the row is read again, and the change is audited', async () => {
     const { data } = await c.upload([importPersonRow({ phone: '12' })])
     const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
     expect(status).toBe(200)
@@ -267,7 +266,7 @@ describe('changing the plan of an import', () => {
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
   })
 
-  it('skipping rows with errors skips exactly these rows at once; without errors or with an old version nothing changes', async () => {
+  it('skipping the import rows with errors skips exactly these rows', async () => {
     const { data } = await c.upload([
       importPersonRow(),
       importPersonRow({ phone: '12' }),
@@ -311,7 +310,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("changing an import's plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell", async () => {
+  it('changing a draft of an import answers 409 for an old version, 404 for an unknown line, 400 for an unknown cell', async () => {
     const { data } = await c.upload([importPersonRow()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
@@ -366,7 +365,7 @@ describe('importing a workbook of several classes', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('only students of the chosen sheets are planned; other lines are listed as left out, and the user may still include a total row', async () => {
+  it('only rows of the chosen sheets of an import workbook are imported', async () => {
     const plan = await create(await classes('5-A', '5-B'), [1])
     expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, importHeaderRow])
     expect(plan.left).toEqual([
@@ -438,7 +437,7 @@ describe('importing a workbook of several classes', () => {
 
 // Shows: REAL-003
 describe('ambiguous dates and phones in an import', () => {
-  it('if a column of an import has dates in both orders, the user must choose the order; then each row shows how its date was read', async () => {
+  it('if a column of an import has dates in both orders, the user must choose the order of day and month', async () => {
     const { data } = await c.upload([
       importPersonRow({ born: '05/09/2010' }),
       importPersonRow({ born: '09/15/2010' }),
@@ -470,7 +469,7 @@ describe('ambiguous dates and phones in an import', () => {
       remarks: { birthDate: "05.09.2010 deb o'qildi" },
     })
   })
-  it('the second of two phones in an import cell is shown as a remark and cannot be used to sign in', async () => {
+  it('the second of two phones in an import cell cannot be used to sign in', async () => {
     const { data } = await c.upload([importPersonRow({ phone: '+998905550021, 93 765 43 21' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { phoneNumber: '998905550021' },

@@ -24,10 +24,7 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
 }
 
-/**
- * Deletes old drafts and the cell contents of old imports. It stays recorded which students an import created, so that
- * the import can be reverted.
- */
+/** An old import can still be reverted, because its created students stay recorded. */
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`

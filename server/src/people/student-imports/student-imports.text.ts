@@ -1,4 +1,3 @@
-/** Texts for lines of a table that are not imported, and remarks about values that were converted. */
 export const importText = {
   above: 'Sarlavhadan oldingi qator',
   blank: "Bo'sh qator",

@@ -26,7 +26,7 @@ const tasks = {
 }
 export type TableTasks = typeof tasks
 
-/** Replaces every unexpected error of reading by the message that the table is broken. */
+/** Any unexpected error while reading is reported as a broken table. */
 async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -51,15 +51,14 @@ async function textFileOf(bytes: Buffer): Promise<Workbook> {
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 
-/** Returns the lines of a sheet. Blank cells at the ends of lines are removed. */
+/** Removes blank cells at the ends of the sheet's lines. */
 async function linesOf(
   source: AsyncIterable<string[]> | Iterable<string[]>,
   size: { text: number },
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // A row with absurdly many empty cells is not trimmed, so that it is refused: an empty cell uses as much memory as
-    // a filled cell.
+    // A row with absurdly many empty cells is refused later: an empty cell uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
@@ -76,7 +75,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** Removes blank cells at the end of a line, and characters that the database cannot store. */
+/** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
   const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)

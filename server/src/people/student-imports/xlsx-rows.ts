@@ -2,17 +2,17 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 import { formatDay } from '../../deps.ts'
 
-/** Maximum unpacked size; 5,000 rows of a usual table unpack to about 5 MB. */
+/** Limit for a workbook; 5,000 rows of a usual table unpack to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
 interface XlsxSheet {
   name: string
   isHidden: boolean
-  /** Yields the rows as Excel shows them, including blank rows. A formula gives its value, and a date is DD.MM.YYYY. */
+  /** Yields rows as Excel shows them, including blank rows. A formula gives its value, and a date is DD.MM.YYYY. */
   rows(): AsyncGenerator<string[]>
 }
 
-/** Returns the sheets of a workbook in order. A sheet is read only when its rows are iterated. */
+/** A sheet of the workbook is read only when its rows are iterated. */
 export async function readXlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
   await refuseBomb(bytes)
   const sheets: XlsxSheet[] = []
@@ -28,18 +28,14 @@ export async function readXlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet
 async function* rowsOf(bytes: Buffer, sheet: number): AsyncGenerator<string[]> {
   let next = 0
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    // Yields the blank rows before this row. The limit prevents a huge row number in a hostile file from giving a
-    // million rows.
+    // The limit prevents a huge row number in a hostile file from giving a million blank rows.
     for (; next < index && next < 100_000; next++) yield []
     next = index + 1
     yield values.map(textOf)
   }
 }
 
-/**
- * Refuses a workbook whose declared unpacked size is too large. The reader stops at an entry that is larger than
- * declared.
- */
+/** Checks the declared unpacked size of the workbook. The reader stops at a zip entry that is larger than declared. */
 async function refuseBomb(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
   let total = 0

@@ -25,7 +25,7 @@ const atMost = Array.from({ length: 101 }, (_, n) => n + 1)
 describe('blocking several students', () => {
   const operation = students.systemStatusOfMany
 
-  it('the plan of blocking several students omits blocked students; the run audits each student, and one undo unblocks all', async () => {
+  it('blocking several students leaves out blocked students and audits each student; one undo unblocks all', async () => {
     const c = await createStudentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
@@ -51,7 +51,7 @@ describe('blocking several students', () => {
     expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('undoing the block of several students is refused for all of them if one student was unblocked since', async () => {
+  it('undoing the block of several students is refused completely if one student was unblocked since', async () => {
     const c = await createStudentCentre(t)
     const ids = [await c.student(), await c.student()]
     const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })
@@ -61,7 +61,7 @@ describe('blocking several students', () => {
     expect(await accounts(ids)).toEqual(before)
   })
 
-  it('blocking several students answers 404 for a student of another branch, 400 for no student and for more than a hundred', async () => {
+  it('blocking several students answers 404 for a student of another branch, 400 for more than a hundred students', async () => {
     const c = await createStudentCentre(t)
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -82,7 +82,7 @@ describe('sending an SMS to several students', () => {
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
   // Undoes: student.sms
-  it('an SMS to several students is sent after half a minute to students with a phone; it can be undone only before it is sent', async () => {
+  it('an SMS to several students is sent after half a minute, and can be undone only before this', async () => {
     const c = await createStudentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
@@ -118,7 +118,7 @@ describe('issuing sign-in data for several students', () => {
   const give = (token: string, ids: number[], by: 'sms' | 'sheet' = 'sheet') =>
     t.send(operation.run, { token, body: { ids, by } })
 
-  it('the printable list has a new password for each student; a student without an account gets the HH ID as login, other logins stay', async () => {
+  it('the printable list of sign-in data has a new password for each student', async () => {
     const c = await createStudentCentre(t)
     const hId = uniqueDigits(7)
     const had = await c.student({ login: freshLogin() })
@@ -153,7 +153,7 @@ describe('issuing sign-in data for several students', () => {
     ])
   })
 
-  it("students' passwords are sent by SMS only if a gateway exists, to students with a phone; the answer contains no password", async () => {
+  it('new passwords of several students are sent by SMS only to students with a phone; the answer contains no password', async () => {
     const c = await createStudentCentre(t)
     const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const before = await readAllStudentRows(t, one)

@@ -21,15 +21,14 @@ interface Chosen {
   hId: string | null
   login: string | null
   phone: string | null
-  /** True if a password may be sent to the student's phone number, because it is confirmed. */
+  /** True if the student's phone number is confirmed, so that a password may be sent to it. */
   mayGrant: boolean
   systemStatus: SystemStatus
 }
 
-/** Milliseconds before an SMS to several students is sent. They are longer than the undo button is shown. */
+/** The SMS waits for longer than its undo button is shown. */
 const smsWaitMs = 30_000
 
-/** Registers the actions for several selected students of the list. */
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
   mountBulkOperation(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
@@ -105,10 +104,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Locks several students in the order of their ids, so that two simultaneous requests never deadlock.
- * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
- */
+/** Locks students in the order of their ids, so that two simultaneous requests never deadlock. */
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
   const wanted = [...new Set(ids)]
   const found = await tx.many<Chosen>(sql`
@@ -119,10 +115,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   return found
 }
 
-/**
- * Returns a function that tells whether a student's HH ID is taken as a login, by another student or by an earlier
- * student of the selection.
- */
+/** A student's HH ID may be taken as a login by another student or an earlier student of the selection. */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`

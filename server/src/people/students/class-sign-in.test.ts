@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 
-/** Raises the time limit, because hundreds of simultaneous requests take long on a busy machine. */
+/** Hundreds of simultaneous requests take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const password = 'Sirli-olma-71'
-/** Salt of the test password's hash. The hash has a cheap cost factor, so that a test can sign in hundreds of times. */
+/** The test password's hash is cheap, so that a test can sign in hundreds of times. */
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
@@ -85,7 +85,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return { accessToken, deviceKey }
   }
   const guess = (login: string, address: string) => side.signIn(login, { address, given: 'xato-parol' })
-  /** Sends wrong passwords simultaneously, and returns how many of them the server compared with a hash. */
+  /** Returns how many of the wrong passwords were compared with a hash. */
   async function guesses(count: number, one: (index: number) => [login: string, address: string]) {
     const lookedAt = async () =>
       (
@@ -98,7 +98,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     return (await lookedAt()) - before
   }
 
-  /** Uses up a network's limit of wrong passwords per quarter of an hour, on logins of other accounts. */
+  /** Uses up the network's limit of wrong passwords on the logins of other accounts. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
   })
 
   // Shows: SAFE-014
-  it('wrong passwords from a network do not block a device from which the owner signed in before, but block a new device', async () => {
+  it('wrong passwords from a network do not block a device from which the owner signed in before', async () => {
     const address = freshAddress()
     const { login } = await account()
     const { deviceKey } = await enter(login, { address })
@@ -120,12 +120,12 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     await guessAtOthers(address)
     expect((await side.signIn(login, { address })).status).toBe(429)
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(200)
-    // Expected: wrong passwords from a known device count against this device.
+    // Wrong passwords from a known device count against this device.
     for (let i = 0; i < 11; i++) await side.signIn(login, { address, deviceKey, given: 'xato-parol' })
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(429)
   })
 
-  it('wrong passwords for other logins or from other networks do not block sign-ins from a network where the owner signed in before', async () => {
+  it('wrong passwords from other networks do not block sign-ins from a network where the owner signed in before', async () => {
     const address = freshAddress()
     const [known, stranger] = [await account(), await account()]
     await enter(known.login, { address })
@@ -154,11 +154,11 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
   })
 
   // Shows: SAFE-014
-  it('wrong passwords per hour are limited: 40 for one account from one network, 50 for one account in all, 200 in one network', async () => {
+  it('wrong passwords per hour are limited per account and network, per account, and per network', async () => {
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // Expected: the limit also applies to accounts that have signed in from this network before.
+    // The network's limit of wrong passwords also applies to accounts that have signed in from this network before.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device has one key for all its accounts, and an account trusts the device until its session is ended on another device', async () => {
+  it('a device has one key for all its accounts, and an account trusts the device until its session is ended elsewhere', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]
@@ -187,8 +187,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
       t.clock.forward(16 * 60_000)
       return status === 200
     }
-    // Expected: the first account trusts the common key of the device, and not a new key that only the second account
-    // got.
+    // The first account trusts the common key of the device, and not a new key that only the second account got.
     expect([await isKnown(deviceKey), await isKnown(made.deviceKey)]).toEqual([true, false])
     const { accessToken, deviceKey: second } = await enter(one, { address })
     await side.endOthers(accessToken)

@@ -3,7 +3,6 @@ import { hasTrustedStudentPhone, isPhoneAuthor, mayGrantAccess } from '../../acc
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Returns whether the number is the student's current number and a second person has confirmed it. */
 export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
     sql`select from student where id = ${studentId} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`,
@@ -11,11 +10,7 @@ export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: str
   return row !== undefined
 }
 
-/**
- * Also confirms a contract's phone as the student's number, if the two are equal, after a second person confirmed it
- * for the contract. That person must not be the user who entered the number for the student.
- * @throws AppError SECOND_PERSON_NEEDED
- */
+/** The second person must not be the user who entered the number for the student. */
 export async function confirmOwnPhone(
   tx: Db,
   {

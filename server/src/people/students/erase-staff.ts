@@ -10,7 +10,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Erases a staff member in every area of the program, the audit and the logs. The caller must have locked the row. */
+/** Also erases the person's data in the audit and the logs. The caller must have locked the staff member's row. */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
@@ -19,16 +19,13 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   await maskStaff(tx, erasure, said)
 }
 
-/**
- * Erases the person like {@link eraseStaff}, but stores the deleted data, so that `restoreHeld` can restore it until
- * `endStaffErasure`. Access is never restored.
- */
+/** Deleted data can be restored (`restoreStudentData`) until `endStaffErasure`. Access is never restored. */
 export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
   await storeRemovedDataWhile(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
 }
 
-/** Completes an erasure begun by {@link stageStaffErasure}: afterwards the data cannot be restored. */
+/** After this call, the erased data cannot be restored. */
 export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,

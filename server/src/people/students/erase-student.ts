@@ -5,7 +5,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** The job that records erasures outside the database, so that they are repeated after an older backup is restored. */
+/** Job that records erasures outside the database, so that they are repeated after an older backup is restored. */
 export const registerJob = 'students.register-erasures'
 
 interface Erasure {
@@ -14,10 +14,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/**
- * Erases a student's personal data in every area of the program and masks it in the audit and other logs. Records the
- * erasure, so that it is repeated after an older backup is restored. The caller must have locked the student.
- */
+/** Also masks the student's data in the audit and other logs. The caller must have locked the student. */
 export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   const { studentId, now } = erasure
   const parentIds = (
@@ -30,22 +27,18 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   await maskStudent(tx, erasure, parentIds, said)
 }
 
-/**
- * Erases a student like {@link eraseStudent}, but stores the deleted data, so that `restoreStudentData` can restore it until
- * `endStudentErasure`. Access ends first and is not stored, so no undo restores it.
- */
+/** The erasure can be undone until `endStudentErasure`. Access ends first and is not restored by an undo. */
 export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   await storeRemovedDataWhile(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
-/** Erases the personal data of a student in the tables of all areas. */
 export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
   for (const { forget } of personalData.all()) await forget?.(tx, student)
 }
 
 /**
- * Runs `forget`. While it runs, database triggers store the removed data, so that `restoreStudentData` can restore it.
+ * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
 export async function storeRemovedDataWhile(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
@@ -55,10 +48,8 @@ export async function storeRemovedDataWhile(tx: Db, person: number, forget: () =
 }
 
 /**
- * Restores the data of a person that {@link storeRemovedDataWhile} stored.
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError `taken` when another person now has the login or document, or a restored membership would overlap
- * another
+ * @throws AppError `taken` when another person now has the login or document, or memberships would overlap
  */
 export async function restoreStudentData(
   tx: Db,
@@ -74,13 +65,13 @@ export async function restoreStudentData(
   }
 }
 
-/** Deletes the data that was stored to undo merges of students, for merges before the given time. */
+/** After this call, these merges of students cannot be undone. */
 export async function endMergesOfStudent(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
-/** Completes an erasure begun by {@link stageStudentErasure}: afterwards the data cannot be restored. */
+/** After this call, the erased data cannot be restored. */
 export async function endStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
@@ -116,10 +107,9 @@ async function maskStudent(
   for (const { id } of merged) await endStudentErasure(tx, { studentId: id, now, erasedAt })
 }
 
-/** The tables that record erasures, which are repeated after an older backup is restored. */
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** Records an erasure, and queues the job that records it outside the database. */
+/** A queued job records the student's erasure outside the database, too. */
 export async function recordStudentErasure(
   tx: Db,
   entity: keyof typeof erasureTables,
@@ -133,7 +123,7 @@ export async function recordStudentErasure(
   await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
 }
 
-/** Returns the values that identify the person wherever they occur in texts: phones, documents, cards, file keys. */
+/** Values that identify the student wherever they occur in texts: phones, documents, cards, file keys. */
 async function personalValues(tx: Db, studentId: number, parentIds: readonly number[]): Promise<string[]> {
   const rows = await tx.many<{ value: string | null }>(sql`
     select unnest(array[phone_number, mobile, passport_number, passport_series || passport_number, personal_id,

@@ -25,7 +25,7 @@ const exportsOf = (staffId: number) =>
 
 describe('the exported file of students', () => {
   // Shows: STUDENT-041
-  it('the students export is the download talabalar.xlsx with the columns of the list; phones and numbers are text cells', async () => {
+  it('the students export is the file talabalar.xlsx with the columns of the students list', async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({
       firstName: "O'g'iloy",
@@ -114,7 +114,7 @@ describe('the exported file of students', () => {
 
   it('the students export reads in batches without losing, repeating or reordering a row', async () => {
     const c = await createStudentCentre(t)
-    // Here many students have the same creation time, so that only their ids order them.
+    // Many students get the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id, created_at)
@@ -127,7 +127,7 @@ describe('the exported file of students', () => {
     )
   })
 
-  it('during a students export other requests can use the database, even the embedded database with a single connection', async () => {
+  it('during a students export other requests can use the database, even the embedded database with one connection', async () => {
     const c = await createStudentCentre(t)
     await t.db.run(sql`
       with made as (
@@ -146,7 +146,7 @@ describe('the exported file of students', () => {
     expect((await readXlsx(Buffer.concat(parts))).sheets[0]?.rows.length).toBe(2501)
   })
 
-  it('names that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
+  it('names in a students export that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
     const c = await createStudentCentre(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
@@ -181,7 +181,7 @@ describe('the rights and audit of the students export', () => {
     ])
   })
 
-  it('exporting students answers 403 without the read right, 400 for a bad filter, 401 without a session; nothing is written', async () => {
+  it('exporting students answers 403 without the read right, 400 for a bad filter, 401 without a session', async () => {
     const c = await createStudentCentre(t)
     await c.student({ lastName: 'Maxfiy' })
     const { token, staffId } = await t.signedIn({
@@ -200,7 +200,7 @@ describe('the rights and audit of the students export', () => {
     expect([...(await exportsOf(staffId)), ...(await exportsOf(c.staffId))]).toEqual([])
   })
 
-  it('keys and search text of an export filter are never interpreted as SQL', async () => {
+  it('keys and search text of the filter of a students export are never interpreted as SQL', async () => {
     const c = await createStudentCentre(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])

@@ -11,11 +11,7 @@ import { studentsText } from './students.text.ts'
 
 const batchSize = 1_000
 
-/**
- * Exports the list as it is when the request starts: reads all ids in order first, and then the rows in batches while
- * the file is sent. No SQL statement stays open during the download, because the embedded database has only one
- * connection.
- */
+/** No SQL statement stays open during the download, because the embedded database has only one connection. */
 export async function exportStudents({
   db,
   viewer,

@@ -21,7 +21,7 @@ const list = async (c: StudentCentre, query: object = {}) => {
 
 describe('adding a feedback about a student', () => {
   // Shows: STUDENT-046
-  it('adding a feedback about a student answers 201; its text is stored as typed with student, group and author, and audited', async () => {
+  it('adding a feedback about a student stores its text as typed, with student, group and author', async () => {
     const c = await createStudentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
     const groupId = await t.build.group({ name: 'Frontend' })
@@ -47,7 +47,7 @@ describe('adding a feedback about a student', () => {
     })
   })
 
-  it('adding a feedback answers 400 for a group in which the student is not, and for an empty or invalid text', async () => {
+  it('adding a feedback about a student answers 400 for a group in which the student is not, and for an empty text', async () => {
     const c = await createStudentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
@@ -69,7 +69,7 @@ describe('adding a feedback about a student', () => {
 
 describe('the list of feedbacks', () => {
   // Shows: STUDENT-047
-  it('feedbacks are listed newest first, in pages, filtered by student, group and name; special characters are plain text', async () => {
+  it('feedbacks about students are listed newest first, in pages, filtered by student, group and name', async () => {
     const c = await createStudentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
     const groupId = await t.build.group()
@@ -87,7 +87,7 @@ describe('the list of feedbacks', () => {
     expect((await list(c, { studentId: "1' or '1'='1" })).status).toBe(400)
   })
 
-  it('reading feedbacks and writing feedbacks need separate rights', async () => {
+  it('reading and writing feedbacks about students need separate rights', async () => {
     const c = await createStudentCentre(t)
     const studentId = await c.student()
     const who = async (grants: string[]) => (await t.signedIn({ grants, headOfficeIds: [c.office.headOfficeId] })).token

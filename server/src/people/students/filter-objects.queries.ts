@@ -11,10 +11,7 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/**
- * Returns the options of the student filters and forms. Groups and branches are limited to those of the viewer; other
- * options are the same for all users.
- */
+/** Only groups and branches are limited to those that the viewer may see. */
 export async function readStudentFilterOptions(db: Db, viewer: Viewer): Promise<FilterObjects> {
   const named = sql`json_build_object('id', id, 'name', name)`
   const lists = await db.one<FilterObjects>(sql`

@@ -1,7 +1,7 @@
 import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** A student from an imported table; it has only some fields of the student form. */
+/** An imported table gives only some fields of the student form. */
 interface ImportedStudent {
   lastName: string
   firstName: string
@@ -17,10 +17,7 @@ interface ImportedStudent {
   birthCertificateNumber: string | null
 }
 
-/**
- * Adds imported students to one branch in one statement.
- * @returns the students' ids in the given order
- */
+/** @returns the students' ids in the given order */
 export async function addImportedStudents(
   tx: Db,
   students: readonly ImportedStudent[],
@@ -49,13 +46,10 @@ export async function addImportedStudents(
   return rows.map((row) => row.id)
 }
 
-/** Announces that students will be deleted, so that each area of the program deletes its unused rows about them. */
+/** Event: students will be deleted, and each area of the program deletes its unused rows about them. */
 export const studentsRemovedEvent = createListenerEvent<readonly number[]>('students removed')
 
-/**
- * Deletes students. It fails if another row still refers to a student.
- * @throws the foreign key violation of a table that refers to a student
- */
+/** @throws the foreign key violation of a table that refers to a student */
 export async function removeImportedStudents(tx: Db, ids: readonly number[]): Promise<void> {
   await studentsRemovedEvent.tell(tx, ids)
   await tx.run(sql`delete from student_head_office where student_id = any(${ids})`)

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Records before a merge of two students that the users who entered a number for one student also entered it for the
- * other, so that these users cannot confirm the number.
- */
+/** Users who entered a number for one of two merged students cannot confirm it for the other. */
 export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   await tx.run(sql`
     update student_phone set typed_by = array(select distinct unnest(student_phone.typed_by || going.typed_by)), confirmed_at = null, confirmed_by = null
@@ -11,9 +8,7 @@ export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: n
     where student_phone.student_id = ${staysId} and going.student_id = ${goesId} and going.phone = student_phone.phone`)
 }
 
-/**
- * Removes the confirmations of all phone numbers of the given students, so that a second person must confirm them again.
- */
+/** Afterwards a second person must confirm the students' phone numbers again. */
 export async function unconfirmPhones(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     update student_phone set confirmed_at = null, confirmed_by = null

@@ -1,7 +1,6 @@
 import type { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
-/** The summary of all contracts of a student, stored in the student's row. */
 export interface ContractState {
   status: ContractStatus
   type: ContractType | null

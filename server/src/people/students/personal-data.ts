@@ -16,7 +16,7 @@ import { memberDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** Exports all data about a student, for the student or the parents: a readable text and the files. */
+/** For the student or the parents: a readable text and the student's files in a ZIP archive. */
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)
@@ -32,7 +32,7 @@ export async function exportPersonalData(call: Call<typeof students.exportPerson
   return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
 }
 
-/** Streams the ZIP archive of the export: opens the files one after the other while the client downloads it. */
+/** Opens the files one after the other while the client downloads the ZIP archive. */
 async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, string>): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
@@ -53,11 +53,7 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
   return content
 }
 
-/**
- * Erases the student's identity in every area of the program. Everything that is counted stays: marks, scores,
- * memberships, contract numbers. It cannot be undone.
- * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
- */
+/** Marks, scores, memberships and contract numbers stay, because they are counted. The erasure cannot be undone. */
 export async function eraseStudentByRequest(call: Call<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {

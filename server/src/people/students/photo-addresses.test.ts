@@ -10,7 +10,6 @@ import { appTest, completedSignIn } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** Returns the session for which a photo address is valid. */
 const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
 
 it("every answer with a photo contains an address that works only in the requester's session, never the bare file key", async () => {

@@ -18,7 +18,6 @@ const linesOf = (id: number) =>
     select action, staff_id as "staffId", permission_name as "permissionName" from audit
     where entity = 'student' and entity_id = ${id} order by id`)
 
-/** Creates a branch with a student, and a staff member who can view the student's portal. */
 async function scene() {
   const c = await createStudentCentre(t)
   const id = await c.student({ login: `oquvchi.${uniqueDigits(9)}` })
@@ -30,7 +29,7 @@ const status = async (token: string) => (await me(token)).status
 
 describe('staff who view the portal as a student sees it', () => {
   // Shows: PORTAL-026
-  it("a staff member who views a student's portal reads what the student reads; the view is audited and ends after 15 minutes", async () => {
+  it("a staff member who views a student's portal reads what the student reads; the view ends after 15 minutes", async () => {
     const { id, staffId, open } = await scene()
     const { status: made, data } = await open()
     expect([made, (await me(data.token)).data.id]).toEqual([201, id])
@@ -43,7 +42,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
   })
 
-  it("viewing a student's portal is refused without the right to change students or to see masked data, and for other branches", async () => {
+  it("viewing a student's portal is refused without the right to change students or to see masked data", async () => {
     const { id, office, stranger, open } = await scene()
     const headOfficeIds = [office.headOfficeId]
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })
@@ -84,7 +83,7 @@ describe('staff who view the portal as a student sees it', () => {
     },
   )
 
-  it("while a staff member views a student's portal, all writing calls and reading documents and devices are refused", () => {
+  it("while a staff member views a student's portal, all writing calls are refused", () => {
     const open = ofStudents.filter(({ route }) => !isRefusedInView(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
     const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInView(route))
@@ -108,7 +107,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("a view of a student's portal ends when the staff member's role loses either right, the branch is removed, or the session ends", async () => {
+  it("a view of a student's portal ends when the staff member's role loses a needed right, or the session ends", async () => {
     const endings = [
       (staffId: number) => sql`
         update role set grants = array_remove(grants, 'users:students.update'), version = version + 1
@@ -131,7 +130,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it("the student sees a staff member's portal view among their own sessions, marked as a view, and can end it", async () => {
+  it("a student sees and can end a staff member's portal view among the student's own sessions", async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()
@@ -144,7 +143,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect([await status(seen), await status(own)]).toEqual([401, 200])
   })
 
-  it("a staff member's portal view does not count as a visit of the student, and network and device do not become known", async () => {
+  it("a staff member's view of a student's portal does not count as a visit of the student", async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(ownNotifications.list, { token: seen })
@@ -158,7 +157,7 @@ describe('staff who view the portal as a student sees it', () => {
 
 describe('students who have visited the portal', () => {
   // Shows: PORTAL-026
-  it('a sign-in counts as a visit of the portal even after its session is deleted; the list can show students who never visited', async () => {
+  it('a sign-in counts as a visit of the portal even after its session is deleted', async () => {
     const password = 'Sirli-olma-71'
     const { headOfficeId } = await t.build.office()
     const c = await scene()
@@ -181,7 +180,7 @@ describe('students who have visited the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('starting the installed app is recorded at most once an hour, and the students list can be filtered by it', async () => {
+  it('starting the installed portal app is recorded at most once an hour, and the students list can be filtered by it', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${uniqueDigits(9)}`, headOfficeIds: [headOfficeId] })

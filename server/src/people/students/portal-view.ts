@@ -8,10 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/**
- * Opens a student's portal for a staff member, who sees what the student sees. No password is needed, and the view is
- * audited.
- */
+/** A staff member sees what the student sees. No password is needed, and the view is audited. */
 export async function openPortalView(call: Call<typeof students.portalView>) {
   const { db, params, viewer, audit } = call
   return db.transaction(async (tx: Db) => {

@@ -4,9 +4,7 @@ import { studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/**
- * Renews a session's tokens and records a visit of the portal, at most once an hour. Other requests are not recorded.
- */
+/** Renewing a student's session counts as a visit of the portal, at most once an hour. */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
   const tokens = await rotateSession(call, studentSignInSide, request)
@@ -18,11 +16,11 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   return tokens
 }
 
-/** SQL that stores the time of the last visit in the student's row, because session rows are deleted later. */
+/** The visit's time is stored in the student's row, because session rows are deleted later. */
 export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** Records that the student started the installed app, at most once an hour. */
+/** The start of the student's installed app is recorded at most once an hour. */
 export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

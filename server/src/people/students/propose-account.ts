@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 /** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
 const mostEqual = 50
 
-/** Returns a free login made of given name and surname, such as `ali.karimov2`, and a new password. */
+/** The login is free and made of given name and surname, such as `ali.karimov2`. */
 export async function proposeLoginAndPassword({ db, query }: Call<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
   const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
@@ -18,7 +18,7 @@ export async function proposeLoginAndPassword({ db, query }: Call<typeof student
   return { login: candidates.find((one) => !taken.has(one)) ?? random, password: generatePassword() }
 }
 
-/** Returns the name in Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
+/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
     normalizeForSearch(name)

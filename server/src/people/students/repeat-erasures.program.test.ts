@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Creates a centre with daily backups in a separate folder. */
 function centreWithBackups() {
   const backups = mkdtempSync(join(folder, 'backups-'))
   const places = { ...t.deps.places, backups: { at: backups, country: 'UZ', keepDays: 7 } }
@@ -55,7 +54,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     await makeBackup(deps, file)
     await forget(erasedId, 'Unutilgan Bola')
     await registerErasures(deps)
-    // Expected: the job that records erasures may run twice with the same result.
+    // The job that records erasures may run twice with the same result.
     await registerErasures(deps)
     expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
     if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
@@ -74,8 +73,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
         { id: otherId, phone: '998901112288' },
       ])
       expect(await repeatErasures(restored)).toBe(1)
-      // Expected: repeating the erasures a second time changes nothing, as at the next start after an interrupted
-      // restore.
+      // Repeating the erasures a second time changes nothing, as at the next start after an interrupted restore.
       expect(await repeatErasures(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },
@@ -93,7 +91,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await registerErasures(deps)
-    // Simulates another person whose row has the erased person's id.
+    // This other person has the id of the erased person.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)

@@ -31,9 +31,8 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases people again who were erased after the restored backup was made. It runs before the server answers requests,
- * and before `endRestores`, so that an interrupted start repeats it.
- * @returns the number of erased people
+ * Erases people who were erased after the restored backup was made. Must run before `completeRestores`, so that an
+ * interrupted start repeats it.
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps

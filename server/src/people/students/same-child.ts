@@ -4,17 +4,13 @@ import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** The data by which duplicates of a child are found. */
 export interface ChildIdentity {
   lastName: string
   firstName: string
   birthDate: string
 }
 
-/**
- * Returns whether two records are probably the same child: born on the same day, with the same given name and surname
- * in any spelling, also swapped. Twins differ in the given name. A user makes the final decision.
- */
+/** Same birth date and names in any spelling, also swapped. A user decides whether they are really the same child. */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   if (one.birthDate !== other.birthDate) return false
   return (
@@ -25,27 +21,18 @@ export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
 
 const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
 
-/** Converts the surname Karimova to Karimov, because documents write a girl's surname in both forms. */
+/** Documents write a girl's surname with or without the last `a`: Karimova, Karimov. */
 const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
-/**
- * Returns the keys under which similar children are found: the birth date with each of the two names, in case given
- * name and surname were swapped.
- */
+/** The birth date with each of the two names, in case given name and surname were swapped. */
 export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
-/**
- * Maximum number of pairs of similar children that are found, because the time of the search grows with the square of
- * the number of equal records.
- */
+/** Found pairs; the time of the search grows with the square of the number of equal records. */
 const maxPairs = 1_000
 
-/**
- * Returns the ids of the first 1,000 pairs of records that are probably the same child. Each name is converted to its
- * sound only once.
- */
+/** Converts each name to its phonetic form only once. */
 export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {
@@ -71,16 +58,13 @@ export function pairSameChildren(children: readonly (ChildIdentity & { id: numbe
   return pairs
 }
 
-/** SQL for the consonants of the given name. It must equal the expression of the index `student_born_index`. */
+/** SQL: the consonants of the given name. Must equal the expression of the index `student_born_index`. */
 const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
 
-/** The maximum number of students to read for one birth date and one given name. */
+/** Maximum number of students to read for one birth date and one given name. */
 const maxCandidates = 200
 
-/**
- * Returns for each child, in the given order, the ids of the students who are probably the same child.
- * @param condition SQL about `student`
- */
+/** @param condition SQL condition on `student` */
 export async function findSameChildren(
   db: Db,
   children: readonly ChildIdentity[],
@@ -105,7 +89,7 @@ export async function findSameChildren(
   })
 }
 
-/** Returns up to five students of the viewer's branches who are probably the child entered in a form. */
+/** Returns up to five students who are probably the child entered in a form. */
 export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`

@@ -38,7 +38,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // Reads the student again for the audit, because branches that the viewer does not see were not replaced.
+    // The audit needs the stored branches: those that the viewer does not see were not replaced.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
@@ -46,10 +46,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
   })
 }
 
-/**
- * Replaces the category that staff set; categories from the ERP stay. If the ERP removes a category that staff also
- * set, the category stays.
- */
+/** Leaves categories from the ERP. A category that staff also set stays if the ERP removes it. */
 export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`
     delete from student_category where student_id = ${studentId} and by_hand and category_id is distinct from ${categoryId}`)
@@ -59,10 +56,7 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
     on conflict (student_id, category_id) do update set by_hand = true`)
 }
 
-/**
- * Refuses references to unknown rows. A parent outside the viewer's list of parents counts as unknown.
- * @throws AppError VALIDATION naming every field with an unknown reference
- */
+/** A parent outside the viewer's list of parents counts as unknown. */
 export async function requireKnownReferences(
   tx: Db,
   viewer: Viewer,

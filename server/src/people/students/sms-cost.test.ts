@@ -55,7 +55,7 @@ describe('the price and parts of an SMS', () => {
     })
   })
 
-  it('an SMS to selected students is sent as its preview shows it, and the plan shows the price of each SMS part', async () => {
+  it('an SMS to selected students is sent as its preview shows it, and the preview shows the price', async () => {
     const { token, ids } = await scene()
     const plan = await t.send(students.smsToMany.plan, { token, body: { ids } })
     expect(plan.data).toMatchObject({ ids, smsPrice: 80 })
@@ -64,7 +64,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toEqual(Array(2).fill(`"Ertaga" dars - yo'q`))
   })
 
-  it('an SMS with a new login and password has as many parts as planned, for one student and for several', async () => {
+  it('an SMS with a new login and password has as many SMS parts as the preview announces', async () => {
     const { token, ids } = await scene()
     const body = { ids, by: 'sms' as const }
     const { data } = await t.send(students.loginsToMany.plan, { token, body })
@@ -95,7 +95,7 @@ describe('the price and parts of an SMS', () => {
   })
 
   // Shows: SAFE-031
-  it('sending a password by SMS answers 400 for a number that only one person entered; confirmed numbers get the SMS', async () => {
+  it('sending a password by SMS answers 400 for a phone number that only one person entered', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     await t.build.agent({ studentIds: [id], phone: '998935557711' })
@@ -120,7 +120,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('the parent of two students gets one SMS with the invitation to the portal, and the plan counts it once', async () => {
+  it('the parent of two students gets one SMS with the invitation to the portal, and its price is counted once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

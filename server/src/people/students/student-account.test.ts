@@ -77,7 +77,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it("changing a student's login answers 409 for a login taken in any letter case or without an account, 400 for an invalid login", async () => {
+  it("changing a student's login answers 409 for a login taken in any letter case or a student without an account", async () => {
     const c = await createStudentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -91,7 +91,7 @@ describe("changing a student's login", () => {
     expect([await readAllStudentRows(t, id), await readAllStudentRows(t, without)]).toEqual(before)
   })
 
-  it('of two simultaneous requests to give students the same login, through any API call, one succeeds', async () => {
+  it('of two simultaneous requests to give students the same login, one succeeds', async () => {
     const c = await createStudentCentre(t)
     const login = freshLogin()
     const [a, b, d] = [
@@ -149,7 +149,7 @@ describe('the SMS with a new login and password', () => {
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
-  it("sending a student's login by SMS answers 201: login and password are set, the SMS is queued, and the history hides the password", async () => {
+  it("sending a student's login by SMS answers 201: login and password are set, and the SMS history hides the password", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const [login, password] = [freshLogin(), `Yangi-${uniqueDigits(8)}`]
@@ -185,7 +185,7 @@ describe('the SMS with a new login and password', () => {
     ])
   })
 
-  it("sending a student's login creates an account if the student has none, and generates a password if none is typed", async () => {
+  it("sending a student's login by SMS creates an account if the student has none", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ phoneNumber: '998901234567' })
     const login = freshLogin()
@@ -214,7 +214,7 @@ describe('the SMS with a new login and password', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('creating a login for showing on the screen returns the password once; the password works, and no SMS is stored', async () => {
+  it("creating a student's login without an SMS returns the password once, and the password works", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const login = freshLogin()
@@ -226,7 +226,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it("sending a student's login answers 409 for a taken login, 400 naming an invalid field; no SMS is sent and nothing is written", async () => {
+  it("sending a student's login by SMS answers 409 for a taken login, 400 naming an invalid field", async () => {
     const c = await createStudentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -254,7 +254,7 @@ describe('the SMS with a new login and password', () => {
   })
 
   // Shows: STUDENT-025, STUDENT-039
-  it("a student's SMS history is sorted newest first and paged, with state and reason of each SMS; it may be empty", async () => {
+  it("a student's SMS history is sorted newest first and paged, with state and reason of each SMS", async () => {
     const c = await createStudentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`
@@ -279,7 +279,7 @@ describe('the SMS with a new login and password', () => {
 
 describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
-  it("a student's password, typed or generated, through any API call, appears in no table, no log and no later answer", async () => {
+  it("a student's password, typed or generated, appears in no table, no log and no later answer", async () => {
     const c = await createStudentCentre(t)
     const secrets = [`Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`]
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]

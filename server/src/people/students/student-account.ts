@@ -30,7 +30,7 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
 
 type Block = { id: number; before: number; systemStatus: number }
 
-/** Blocks or unblocks a student. The caller must have locked the student's row. */
+/** The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
@@ -53,7 +53,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or unblocking a student by its audit row. Access that a block ended is not restored. */
+/** Undoing a block does not restore the access that the block ended. */
 export const undoSystemStatus: UndoDefinition = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: AuditedChange<Status, Status>) {
@@ -63,7 +63,7 @@ export const undoSystemStatus: UndoDefinition = {
   },
 }
 
-/** Undoes an SMS to a student as long as it is still queued. */
+/** An SMS to a student can be undone only while it is still queued. */
 export const undoSms: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
@@ -105,10 +105,8 @@ export async function resetStudentPassword({ db, params, viewer, clock, audit }:
 }
 
 /**
- * Sets login and password and sends them by SMS, or returns them so that the user gives them to the student. The SMS is
- * sent after the commit, so that a password that was not stored is never sent.
- * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid, because the student would not
- * get the new password
+ * The SMS is sent after the commit, so that a password that was not stored is never sent.
+ * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid
  */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
@@ -128,7 +126,7 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   })
 }
 
-/** Sets a login and password that the user gives to the student. The caller must have locked the student. */
+/** A user gives login and password to the student in person. The caller must have locked the student. */
 export async function setLoginForHandover(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
@@ -139,10 +137,7 @@ export async function setLoginForHandover(
   await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }
 
-/**
- * Refuses a phone that is not a confirmed number of the student or of a parent, because it would get a password
- * (decision 1466).
- */
+/** A password may be sent only to a confirmed number of the student or of a parent (decision 1466). */
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
@@ -159,7 +154,7 @@ interface NewAccount {
   passwordHash: string
 }
 
-/** Stores login and password of a student. The caller must have locked the student. */
+/** The caller must have locked the student. */
 async function setAccount(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -171,17 +166,14 @@ async function setAccount(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/**
- * Returns the text of the SMS with a new login and password.
- * @param password if omitted, the text contains a placeholder as long as a generated password
- */
+/** @param password if omitted, the SMS contains a placeholder as long as a generated password */
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,
   password = '0'.repeat(generatePassword().length),
 ): string => signInWords(portalSignInAddress(portalUrl, login), login, password)
 
-/** Returns the text of the SMS with a new login, with `{parol}` in place of the password. */
+/** The text of the SMS contains `{parol}` in place of the password. */
 export async function readSmsWords(call: Call<typeof students.smsWords>) {
   await requireStudentInScope(call.db, call.viewer, call.params.id)
   const { price } = await computeSmsCost(call.db, [])
@@ -189,7 +181,7 @@ export async function readSmsWords(call: Call<typeof students.smsWords>) {
   return { text, passwordLength: generatePassword().length, isCarried: hasSmsGateway(call), price }
 }
 
-/** Sets login and password and queues their SMS. The caller must have locked the student. */
+/** The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,

@@ -11,10 +11,7 @@ interface Asker {
   today: string
 }
 
-/**
- * Returns the student; undefined when the student does not exist or belongs to other branches. `photo` is the key of
- * the photo's file.
- */
+/** undefined = the viewer may not see the student. `photo` is the storage key of the photo. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
     select ${studentColumnsSql}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
@@ -30,10 +27,7 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
 }
 
-/**
- * Returns every membership of the student, the latest first. Groups of other branches are included, because they are
- * part of the student's history.
- */
+/** Latest membership first. Groups of other branches are included, because they are part of the student's history. */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   return db.many<StudentGroup>(sql`

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Replaces the branches of a student. Branches that the viewer does not see stay. */
+/** Branches of the student that the viewer does not see stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
@@ -10,10 +10,7 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/**
- * Adds the branch of a group to a student who joins the group. Otherwise the group's teachers could not see the
- * student.
- */
+/** The student gets the group's branch; otherwise the group's teachers could not see the student. */
 export async function joinBranchOfGroup(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
@@ -22,7 +19,7 @@ export async function joinBranchOfGroup(
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
 
-/** Removes the branch of a group from a student, unless the student is in another group of the branch. */
+/** The student keeps the branch while in another group of the branch. */
 export async function leaveBranchOfGroup(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
-/** SQL for names that strangers may know and try as the student's password. */
+/** Strangers may know these names and try them as the student's password. */
 export const namesOfStudentSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 
@@ -21,10 +21,7 @@ export async function readStudentSecrets(db: Db, id: number): Promise<Secrets> {
   return row as Secrets
 }
 
-/**
- * Stores a password that its owner has chosen.
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime; then nothing is stored. */
 export async function setStudentPassword(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
@@ -35,7 +32,7 @@ export async function setStudentPassword(
   return kept > 0
 }
 
-/** Notifies the student of a new password in the portal, in Telegram and by SMS, because another person may have set it. */
+/** Another person may have set the new password, so the student is notified in the portal, in Telegram and by SMS. */
 export async function notifyOfNewPassword(
   tx: Db,
   call: Pick<Deps, 'clock' | 'sms' | 'tokenKey'>,

@@ -5,7 +5,7 @@ import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Columns of a student's personal data. A student from the ERP may lack values that the form requires. */
+/** Personal data of a student. A student from the ERP may lack values that the form requires. */
 export const studentProfileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',
@@ -23,10 +23,7 @@ export const studentProfileColumns = columnMap('student', {
 
 export type StudentProfileColumns = RowOf<typeof studentProfileColumns>
 
-/**
- * The student's system data. `categoryId` is the category set by staff; `officeIds` are all branches, including
- * branches that the viewer does not see.
- */
+/** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
 interface System {
   hId: string | null
   categoryId: number | null
@@ -45,10 +42,7 @@ interface StudentRecord {
   system: System
 }
 
-/**
- * Locks the student until the transaction ends and returns the values before the change.
- * @throws AppError NOT_FOUND when the student does not exist or belongs to other branches
- */
+/** Returns the student's values before the change. */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
   const row = orNotFound(
     await tx.one<StudentRecord>(sql`
@@ -69,7 +63,7 @@ export function guessablePasswordsOf({ login, mobile, profile, system }: Student
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
-/** Returns the stored values, replaced by the given values. An omitted field is unchanged; null empties the field. */
+/** A field that is not given stays unchanged; null empties the field. */
 export function mergeGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(

@@ -31,7 +31,7 @@ const status = async (token: string) => (await t.send(ownHomework.list, { token 
 
 describe("a student's session", () => {
   // Shows: SAFE-015
-  it("a student's session expires after 30 days without use, and 90 days after sign-in; its push devices expire with it", async () => {
+  it("a student's session expires after 30 days without use, and 90 days after sign-in", async () => {
     const { login } = await newStudent()
     let { accessToken, refreshToken } = await enter(login)
     const fcmToken = `ilova-${randomUUID()}`
@@ -55,14 +55,14 @@ describe("a student's session", () => {
     expect((await refresh(unused)).status).toBe(401)
   })
 
-  it("each refresh token renews a student's session once; a reused token ends the session for both users of the token", async () => {
+  it("each refresh token renews a student's session once; using it again ends the session", async () => {
     const { login } = await newStudent()
     const first = await enter(login)
     const { data: second } = await refresh(first.refreshToken)
     const reused = await refresh(first.refreshToken)
     expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
     expect([await status(second.accessToken), (await refresh(second.refreshToken)).status]).toEqual([401, 401])
-    // Expected: a person who knows only the id of a session, and not its secret, cannot end the session.
+    // A person who knows only the id of a session, and not its secret, cannot end the session.
     const { accessToken, refreshToken } = await enter(login)
     const [id] = refreshToken.split('.')
     expect((await refresh(`${id}.x.y`)).error.code).toBe('UNAUTHORIZED')
@@ -94,7 +94,7 @@ describe("a student's session", () => {
     }
   })
 
-  it('a session from before the upgrade without a refresh token continues until its token expires, and cannot be renewed', async () => {
+  it('a session from before the upgrade, which has no refresh token, continues until its token expires', async () => {
     const { id } = await newStudent()
     const [session, now] = [randomUUID(), t.deps.clock.now()]
     await t.db.run(sql`
@@ -128,7 +128,7 @@ describe("changing a student's own password", () => {
     expect((await ask(login, 'Yangi-olma-72')).status).toBe(200)
   })
 
-  it('a thief of an open phone has ten attempts at the old password, counted only for that session', async () => {
+  it("a thief of an open phone has ten attempts at the student's old password, counted only for that session", async () => {
     const { login } = await newStudent()
     const [mine, other] = [await enter(login), await enter(login)]
     const change = (token: string, oldPassword: string) =>
@@ -158,7 +158,7 @@ describe("changing a student's own password", () => {
   }
   // Shows: SAFE-015
   it.each(Object.entries(issuing))(
-    'a password issued by %s gives no access until its owner has chosen another password',
+    "a student's password issued by %s gives no access until its owner has chosen another password",
     async (_, issue) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -28,7 +28,7 @@ const signIn = async (login: string, given = password, address = '10.0.0.1') =>
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
-  it("a student's sign-in ignores letter case and returns the student and a token for 12 hours; it is audited, and no secret is logged", async () => {
+  it("a student's sign-in ignores letter case, is audited, and returns a token for 12 hours", async () => {
     const student = await newStudent()
     const { status: code, data } = await signIn(student.login.toUpperCase())
     expect([code, data.student]).toMatchObject([200, { id: student.id, login: student.login }])
@@ -56,7 +56,7 @@ describe("a student's sign-in", () => {
       expect([answer.status, answer.error.code]).toEqual([400, 'WRONG_CREDENTIALS'])
   })
 
-  it("a student's sign-in reveals only for the right password that the account is blocked or that the student left the ERP", async () => {
+  it("a student's sign-in reveals only for the right password that the account is blocked", async () => {
     for (const change of [sql`system_status = 2`, sql`gone_at = now()`]) {
       const student = await newStudent()
       await t.db.run(sql`update student set ${change} where id = ${student.id}`)
@@ -65,7 +65,7 @@ describe("a student's sign-in", () => {
     }
   })
 
-  it("a student's sign-in answers 429 after as many wrong guesses as for staff, counted separately; a success resets the count", async () => {
+  it("a student's sign-in answers 429 after as many wrong guesses as for staff; a success resets the count", async () => {
     const student = await newStudent()
     for (let n = 0; n < attemptLimits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
@@ -96,7 +96,7 @@ describe("a student's sign-in", () => {
     expect((await signIn(login)).status).toBe(200)
   })
 
-  it("logout ends the student's session", async () => {
+  it("a sign-out ends the student's session", async () => {
     const { data } = await signIn((await newStudent()).login)
     expect((await t.send(studentAccount.logout, { token: data.accessToken, body: {} })).status).toBe(200)
     expect(await status(data.accessToken)).toBe(401)

@@ -23,7 +23,7 @@ interface Account extends SignInAccount {
 
 type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-/** Signs a student in. A password that staff issued opens no session until the student has chosen another password. */
+/** A password that staff issued opens no session until the student has chosen another password. */
 export async function signInStudent(call: Call<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${normalizeLogin(call.body.login)}`
   const account = await performPasswordStep<Account>(call, studentSignInSide, (where) => accountWhere(which, where))
@@ -60,11 +60,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   return {}
 }
 
-/**
- * Stores the password that a student has chosen.
- * @param exceptSessionId the session in which the password was changed, which does not end
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },

@@ -21,9 +21,8 @@ export const studentsFromErp: ErpCollection = {
 }
 
 /**
- * Synchronizes students with the ERP. `mobile` is the ERP's phone; it fills the student's own `phone_number` only while
- * that is empty. Branches and categories added here stay. A student whose branches are all unknown is stored without
- * branches, which are added when they arrive.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. Unknown branches are
+ * added when the ERP sends them.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(
@@ -88,8 +87,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
 }
 
 /**
- * Ends the access of students who left, and of their parents without another child in the centre. The access stays
- * ended when a student returns.
+ * Also ends the access of parents without another child in the centre. The access stays ended when a student returns.
  */
 async function leave(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })

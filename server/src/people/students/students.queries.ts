@@ -16,7 +16,7 @@ import { faceStatusSql } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
-/** Returns students by creation time, oldest first by default. `photo` is the key of the photo's file. */
+/** Oldest students first by default. `photo` is the storage key of the photo. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -26,11 +26,7 @@ type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 
 const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexableWord)
 
-/**
- * SQL that follows `from`: the students who match the filter and the viewer's branches, with the alias `student`. For a
- * search, `offset 0` makes the planner use only the index of names. Combined with another index, it would read all
- * students with a status to find a dozen names.
- */
+/** `offset 0` makes the planner use only the index of names; with another index it would read all students. */
 export function fromStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
@@ -51,8 +47,8 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * Searches once for both the page and the total. `materialized` is necessary, because the planner does not know how
- * rare a name is and would scan all students by creation time. A page past the end returns one row without a student.
+ * Without `materialized` the planner would scan all students, because it does not know how rare a name is. A page past
+ * the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
@@ -71,10 +67,9 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   }
 }
 
-/** The join that `studentColumnsSql` needs in addition to `student`. */
 export const studentStatusJoin = sql`left join control_action on control_action.id = student.status_id`
 
-/** SQL columns of a row of the students list. `photo` is the key of the photo's file. */
+/** Columns of a student in lists. `photo` is the storage key of the photo. */
 export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
@@ -91,10 +86,7 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/**
- * SQL that sorts students by creation time. A search for digits first lists phones that end with them; a search for a
- * name first lists exact spellings.
- */
+/** Phones that end with the searched digits come first, or names with the searched spelling. */
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,
@@ -130,8 +122,7 @@ function filterConditions(filter: Choice): Sql[] {
   )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // `num_nonnulls` is used, because the planner rewrites a negated `is not null` to a form that the index does not
-  // support.
+  // The planner rewrites a negated `is not null` to a form that the index does not support.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
   add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)

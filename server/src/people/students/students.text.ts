@@ -1,7 +1,6 @@
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
 export const studentsText = {
-  /** Title and text of the notification about a new password. */
   newPassword: [
     "Parol o'zgardi",
     "Portaldagi parolingiz yangilandi. Buni siz qilmagan bo'lsangiz, darhol markazga ayting.",

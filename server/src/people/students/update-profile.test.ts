@@ -22,7 +22,6 @@ const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
-/** Returns the body of the personal data form of an existing student. */
 function profile(given: Partial<NewStudentBody> = {}) {
   const { login: _, password: __, officeIds: ___, ...body } = { ...newStudentBody([]), ...given }
   return body
@@ -33,7 +32,7 @@ describe("changing a student's personal data", () => {
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
-  it('changing personal data stores given values, leaves omitted fields unchanged and empties null fields; the audit has both values', async () => {
+  it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties null fields", async () => {
     const c = await createStudentCentre(t)
     const passportNumber = uniqueDigits(7)
     const { data } = await create(c, {
@@ -76,7 +75,7 @@ describe("changing a student's personal data", () => {
     })
   })
 
-  it('changing personal data answers 400 for an incomplete document and for a birth date after today; nothing is written', async () => {
+  it("changing a student's personal data answers 400 for an incomplete document and for a birth date after today", async () => {
     const c = await createStudentCentre(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: uniqueDigits(7) })
     const before = await readAllStudentRows(t, data.id)
@@ -93,7 +92,7 @@ describe("changing a student's personal data", () => {
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
   })
 
-  it('changing personal data answers 409 for a document of another student, and nothing is written', async () => {
+  it("changing a student's personal data answers 409 for a document of another student, and nothing is written", async () => {
     const c = await createStudentCentre(t)
     const taken = { personalId: uniqueDigits(14), passportSeries: 'AG', passportNumber: uniqueDigits(7) }
     await create(c, taken)
@@ -105,7 +104,7 @@ describe("changing a student's personal data", () => {
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it('changing personal data ignores login, status and branches in the body (mass assignment)', async () => {
+  it("changing a student's personal data ignores login, status and branches in the request body", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: `qoladi.${uniqueDigits(6)}` })
     const before = await read(c, id)
@@ -130,14 +129,14 @@ describe('the photo of a student', () => {
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
-  it("a student's photo is marked as used and stays when omitted or sent again; a replaced photo is marked as unused", async () => {
+  it("a student's photo is marked as used; a replaced photo is marked as unused", async () => {
     const c = await createStudentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })
     expect(await file(first)).toEqual({ isUsed: true })
     await setPhoto(c, data.id, undefined)
     await setPhoto(c, data.id, first)
-    // Expected: the new profile photo does not change `acStatus`, because doors use a separate door photo.
+    // Doors use a separate door photo, so the new profile photo does not change `acStatus`.
     expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 4])
     await setPhoto(c, data.id, second)
     expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])

@@ -21,7 +21,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it("changing a student's system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field", async () => {
+  it("changing a student's system data stores status, hId, parent and branches, and leaves omitted fields unchanged", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -39,7 +39,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
   })
 
   // Shows: STUDENT-044
-  it("changing a student's system data replaces the category that staff set for a student, null removes it; categories from the ERP stay", async () => {
+  it("changing a student's system data replaces the category that staff set; categories from the ERP stay", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -54,7 +54,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("changing a student's system data replaces the student's branches that the viewer sees; branches that the viewer does not see stay", async () => {
+  it("changing a student's system data replaces only the student's branches that the viewer sees", async () => {
     const c = await createStudentCentre(t)
     const second = await createStudentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
@@ -86,7 +86,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect(await readAllStudentRows(t, id)).toEqual(before)
   })
 
-  it("changing a student's system data may retain the stored referring parent, even if the viewer may not choose that parent", async () => {
+  it("changing a student's system data may retain a referring parent whom the viewer may not choose", async () => {
     const c = await createStudentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
@@ -96,7 +96,7 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
     expect((await read(c, id)).referrer?.id).toBe(referrerId)
   })
 
-  it('a password set with the system data works immediately and appears in no audit row; 409 for a student without an account', async () => {
+  it("a student's password set with the system data works immediately and appears in no audit row", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: `parol.${uniqueDigits(6)}` })
     const password = `Yangi-${uniqueDigits(8)}`

@@ -2,7 +2,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** Audits that a staff member viewed a student's documents, at most once an hour for each viewer and student. */
+/** The view is audited at most once an hour for each viewer and student. */
 export async function recordPortalView(
   { db, viewer, audit }: Pick<Call<typeof students.read>, 'db' | 'viewer' | 'audit'>,
   studentId: number,

@@ -8,13 +8,10 @@ import { refuseReusedKey } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
-/** The topic of family conversations to which the staff's open pages subscribe. */
+/** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsTopic = 'family-talks'
 
-/**
- * Notifies the open pages of the staff and of the student's parents of a new message. Call it near the end of the
- * transaction.
- */
+/** Notifies open pages of a new message. Call this near the end of the transaction. */
 export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsTopic)
   await publishChanges(
@@ -33,8 +30,7 @@ interface Words {
 }
 
 /**
- * Adds a message to a family's conversation, only once per clientId. The first message creates the conversation; a
- * later message reopens a closed conversation.
+ * Stores a message only once per clientId. The first message creates the conversation.
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
@@ -50,8 +46,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
     values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
-  // If the staff member has not read the family's last message, the new message does not answer it, so the family still
-  // waits.
+  // A staff member who has not read the family's last message does not answer it, so the family still waits.
   const waiting = sender.isParent
     ? sql`coalesce(waiting_since, ${now})`
     : sql`(select min(created_at) from family_message
@@ -73,10 +68,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
 
 const senderColumn = ({ isParent }: Uploader) => (isParent ? sql`agent_id` : sql`staff_id`)
 
-/**
- * Returns the id of the message that was already sent with this clientId.
- * @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before
- */
+/** @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before */
 async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<number | undefined> {
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}

@@ -18,7 +18,7 @@ import { answeringStaffSql } from './notify-centre.ts'
 import { hasReadingParent, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
-/** Writes a message of the centre to the family of a student. A repeated request returns the stored message. */
+/** A repeated request to send a message returns the stored message. */
 export async function sendMessageToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -44,10 +44,7 @@ export async function sendMessageToFamily(call: Call<typeof familyTalks.write>):
   })
 }
 
-/**
- * Returns the audit entry of a message. It omits the text, because a text can be removed from the conversation but not
- * from the audit.
- */
+/** Leaves out the message's text: a text can be removed from the conversation but not from the audit. */
 export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
@@ -55,7 +52,6 @@ export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<Famil
   after: { messageId: id, files: files.map(({ path }) => path) },
 })
 
-/** Marks the family's messages up to the given message as read by the centre. */
 export async function markReadByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
   await requireStudentInScope(tx, viewer, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -70,7 +66,7 @@ export async function requireMessage(tx: Db, studentId: number, messageId: numbe
   orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }
 
-/** Returns all staff members who may answer the student's family, sorted by name. */
+/** Staff members who may answer the student's family, sorted by name. */
 export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
   await requireStudentInScope(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
@@ -95,8 +91,7 @@ export async function assignConversation(call: Call<typeof familyTalks.assign>):
 }
 
 /**
- * Closes or reopens a conversation with a family. Closing marks it as read and as not waiting for an answer; after
- * reopening it waits again if the family has no answer.
+ * A reopened conversation waits for an answer again if the family's last message has none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeConversation(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
@@ -133,7 +128,6 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
 }
 
 /**
- * Locks an existing conversation, changes it and writes the audit row.
  * @param was SQL for the values before the change, for the audit
  * @param change returns null if there is nothing to change
  */

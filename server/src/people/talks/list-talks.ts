@@ -16,10 +16,7 @@ const inState: Record<TalkState, Sql> = {
   closed: sql`closed_at is not null`,
 }
 
-/**
- * Lists the conversations with families: first the families that wait for an answer, longest wait first; then the
- * others, latest message first.
- */
+/** Order: families that wait for an answer, longest wait first; then the others, latest message first. */
 export async function listConversations(reader: ConversationReader & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = searched(viewer, filter.value)
@@ -47,7 +44,7 @@ const countWaiting = (db: Db, viewer: Viewer) =>
       where ${inState.waiting} and ${isStudentInScope(viewer)}`,
   )
 
-/** SQL conditions that search conversations by the student's or a parent's name. */
+/** Searches by the student's or a parent's name. */
 function searched(viewer: Viewer, value: string | undefined): Sql[] {
   const byPupil = studentSearchConditions(viewer, value)
   const byParent = parentSearchConditions(viewer, value)

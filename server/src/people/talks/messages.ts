@@ -12,7 +12,7 @@ interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
   senderName: string
 }
 
-/** Returns the newest messages of a conversation, or the messages before a given message, in chronological order. */
+/** Newest messages of a conversation, or messages before a given message, in chronological order. */
 export async function readMessages(
   reader: MessageReader,
   { studentId, before }: { studentId: number; before: number | undefined },

@@ -4,22 +4,17 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { StaffKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'
 
-/** SQL for the staff who may answer the family of a student. */
 export const answeringStaffSql = (studentId: Sql): Sql =>
   actorsWithAccessSql(familyTalks.write.access, actorHasBranchOfStudent(studentId))
 
-/** SQL for the family's first message after the centre's last message; the student's id is `studentId`. */
+/** SQL: the family's first message after the centre's last message. `studentId` is the student's id. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
   select min(id) from family_message where student_id = ${studentId} and agent_id is not null and id > coalesce(
     (select max(id) from family_message where student_id = ${studentId} and staff_id is not null), 0))`
 
-/** The staff page of the conversation. */
 export const conversationPath = (studentId: number) => `/families/talks/${studentId}`
 
-/**
- * Notifies the staff member to whom the conversation is assigned, or otherwise all staff who may answer. While this
- * notification is unread, further messages of the family cause no second notification.
- */
+/** While this notification is unread, further messages of the family cause no second notification. */
 export async function notifyStaffOfFamilyMessage(
   tx: Db,
   { studentId, agentId, text, filesCount, now }: Letter,

@@ -24,9 +24,7 @@ export async function readOwnConversation({ params, query, ...call }: Call<typeo
   return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
 }
 
-/**
- * Writes a parent's message to the centre about one of their children. A repeated request returns the stored message.
- */
+/** A repeated request to send a message returns the stored message. */
 export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -39,7 +37,7 @@ export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Pr
   })
 }
 
-/** Marks the centre's messages up to the given message as read by this parent. A read message never becomes unread. */
+/** Messages that the parent has read never become unread. */
 export async function markReadByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -58,10 +56,7 @@ export async function markReadByParent({ parent, params, body, clock }: Call<typ
   return {}
 }
 
-/**
- * Checks that the student is a child of the parent.
- * @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child
- */
+/** @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child */
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
@@ -69,10 +64,7 @@ async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void
   )
 }
 
-/**
- * Returns a parent's conversations.
- * @param which SQL condition on `student`
- */
+/** @param which SQL condition on `student` */
 async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
   const rows = await call.db.many<ConversationColumns & { unreadCount: number }>(sql`
     select ${conversationColumns},

@@ -13,10 +13,7 @@ export const personalDataOfConversations: PersonalData = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /**
-   * Deletes the texts of an erased student's conversation. Keeps the times of the messages and whether family or centre
-   * wrote them.
-   */
+  /** Deletes the texts, but not the times of the messages and whether family or centre wrote them. */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,

@@ -4,26 +4,22 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The user who reads conversations. */
 export type ConversationReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
-/** SQL condition that the query's parent (`agent_student`, `agent`) may sign in and read the family's conversation. */
+/** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
 const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
-/** SQL condition that at least one parent of the query's `student` can read the family's conversation. */
+/** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
 export const hasReadingParent: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${takesPart})`
 
-/** SQL join with the last message of the query's `student`, as columns of `last`. */
+/** SQL join: the last message of the query's `student`, as columns of `last`. */
 export const lastMessageJoin: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
-/**
- * SQL columns of a conversation for staff and parents, from the query's `student` and the join `last` (its last
- * message).
- */
+/** SQL columns that need `student` and the join `last` (the last message) in the query. */
 export const conversationColumns: Sql = sql`
   student.id as "studentId", student.full_name as "fullName", student.photo,
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
@@ -34,7 +30,6 @@ export type ConversationColumns = { studentId: number; fullName: string; photo: 
   | { lastId: null; lastText: null; lastFilesCount: null; lastIsFromFamily: null; lastAt: null }
 )
 
-/** Converts {@link conversationColumns} to the API's format. */
 export function toConversation<R extends ConversationColumns>(reader: FileViewer, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
   const lastMessageJoin =
@@ -57,10 +52,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileViewer
 type TalkRow = ConversationColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
-/**
- * Returns the conversations about the given students, in the given order, including conversations without messages. The
- * caller must have checked access.
- */
+/** Includes students without a conversation. The caller must have checked access. */
 export async function readConversations(
   reader: ConversationReader,
   studentIds: readonly number[],

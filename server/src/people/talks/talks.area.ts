@@ -15,8 +15,8 @@ export const conversationsArea: FeatureArea = {
     'family_talk.assign': undoByCall(familyTalks.assign),
     'family_talk.closed': undoByCall(familyTalks.close),
     'family_talk.reopened': undoByCall(familyTalks.close, {
-      // The undo of reopening closes the conversation again. Any unread message (id above 1) arrived after the first
-      // close, so closing is then refused.
+      // Reopening is undone by closing again. Closing is refused for any newer message (id above 1), which the user has
+      // not seen.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

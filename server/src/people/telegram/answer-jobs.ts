@@ -21,18 +21,15 @@ import { sendTelegramMessage } from './send-telegram.ts'
 import { type ChatChild, findLinkedChat, type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
 import { childLessonsProvider } from './write-in-chat.ts'
 
-/** Kinds of apostrophe in names, which are displayed as one kind, however they were typed. */
+/** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
-/**
- * The maximum number of characters of a Telegram message. A longer text, such as a week with very many lessons, is cut
- * off.
- */
+/** Maximum length of a Telegram message. A longer text, such as a week with very many lessons, is cut off. */
 const mostSigns = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** Answers a user's question in a Telegram chat, with the data of the time when the answer is sent. */
+/** The answer of the bot contains the data of the time when it is sent. */
 export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
   kind: answerJobKind,
   atOnce: 10,
@@ -53,7 +50,7 @@ export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
   },
 })
 
-/** Sends a chat the reason why it was unlinked, unless its owner unlinked it in the chat. */
+/** Tells a chat why it was unlinked, unless its owner unlinked it in the chat. */
 export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
   kind: unlinkMessageKind,
   retryAfterMinutes,
@@ -69,10 +66,7 @@ export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
   },
 })
 
-/**
- * Decides whether the bot's answer is sent again. If the answer may have arrived, it is not sent again, because a
- * repeated answer is worse than a button that must be pressed again.
- */
+/** A bot's answer that may have arrived is not repeated: the user can press the button again. */
 function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
@@ -112,7 +106,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   return { ...said, ...(portalBelow(deps, chat) ?? chatKeyboardOf(chat)) }
 }
 
-/** Asks for the day and the reason of an absence in one message, so that the next press reports the absence. */
+/** Asks for the day and the reason of a child's absence in one message, so that the next press reports the absence. */
 function askAbsence(child: ChatChild, now: Date): Words {
   const today = tashkentDayAt(now)
   const days = [
@@ -130,7 +124,7 @@ function askAbsence(child: ChatChild, now: Date): Words {
   }
 }
 
-/** Asks which lessons of a day the child will miss. */
+/** Asks the parent which lessons of a day the child will miss. */
 async function askLessons(
   { db, clock }: Deps,
   { studentId, day, reason }: { studentId: number; day: string; reason: string },
@@ -146,10 +140,7 @@ async function askLessons(
   }
 }
 
-/**
- * Returns a button below an answer that opens the portal inside Telegram. Parents and students sign in through
- * different API calls.
- */
+/** Opens the portal inside Telegram. Parents and students sign in through different API calls. */
 function portalBelow({ telegram, portalUrl }: Deps, { owner }: LinkedChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
   return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortalLabel, app }]] } : null

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/db.ts'
 
-/** The questions that the bot's buttons ask, with the label of each. */
+/** Labels of the bot's buttons, by the question that each asks. */
 export const botQuestionLabels = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
 export type BotQuestion = keyof typeof botQuestionLabels
 
-/** Returns a short text about one student, with the data at the time `now`. */
+/** The bot's answer uses the data at the time `now`. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<BotQuestion, BotAnswer>
 
 let known: BotAnswers | null = null
 
-/** The bot's answers. The areas of the program that have the data register them. */
+/** The bot's answers are registered by the areas of the program that have the data. */
 export const botAnswersProvider = {
   suppliedBy(answers: BotAnswers): void {
     known = answers

@@ -45,7 +45,7 @@ describe('messages that parents write to the Telegram bot', () => {
   })
 
   // Shows: FAMILY-019
-  it('after writing to the bot, a parent of two children chooses the child; the text is sent once, about the first choice', async () => {
+  it('after writing to the bot, a parent of two children chooses the child whom the text concerns', async () => {
     const { phone, studentIds, texts } = await family(['Valiyev Ali', 'Valiyeva Zuhra'])
     const [ali, zuhra] = studentIds as [number, number]
     phone.says('Bugun kechikadi')
@@ -67,7 +67,7 @@ describe('messages that parents write to the Telegram bot', () => {
     expect((await texts(studentIds[0] as number)).map(([text]) => String(text).length)).toEqual([4_000, 96])
   })
 
-  it('the bot tells a student, and a user of an unlinked chat, that their text reached no one and what to do', async () => {
+  it('the bot tells a student, and a user of an unlinked chat, that the centre does not receive their text', async () => {
     const stranger = s.person()
     stranger.says('Farzandim kasal')
     await s.hear()
@@ -84,7 +84,7 @@ describe('messages that parents write to the Telegram bot', () => {
     )
   })
 
-  it("in the bot's menu the button that unlinks Telegram needs two more presses than the daily buttons", async () => {
+  it("the button that unlinks Telegram needs two more presses than the daily buttons in the bot's menu", async () => {
     const { parent, phone } = await family(['Karimova Laylo'])
     expect(
       phone
@@ -104,7 +104,7 @@ describe('messages that parents write to the Telegram bot', () => {
 })
 
 // Shows: FAMILY-007
-it('a parent reports an absence in the bot by two presses; a repeated press changes nothing', async () => {
+it("a parent reports a child's absence in the bot by two presses; a repeated press changes nothing", async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Jasur', 'Sodiqova Nodira'])
   phone.says('Kelmaydi')
   await s.hear()
@@ -124,7 +124,7 @@ it('a parent reports an absence in the bot by two presses; a repeated press chan
 })
 
 // Shows: FAMILY-024
-it('on a day with several lessons, a parent reports an absence from the whole day or from one lesson by a third press', async () => {
+it("on a day with several lessons, a parent reports a child's absence from the day or one lesson by a third press", async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Bahodir'])
   const childId = studentIds[0] as number
   const groupId = await buildGroup(s.t.db, { name: 'Fizika 9' })

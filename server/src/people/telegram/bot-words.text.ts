@@ -5,7 +5,7 @@ import type { ChatChild, LinkedChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** Labels of the bot's buttons for actions. The buttons that answer with data are in `botQuestionLabels`. */
+/** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContactLabel = { shareContact: 'Raqamimni yuborish' }
@@ -24,7 +24,7 @@ const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 
     unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
   }
 
-/** The bot's answers in a linked chat that are fixed texts. */
+/** Fixed texts of the bot in a linked chat. */
 const linked: Partial<Record<AnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
@@ -45,7 +45,7 @@ const notRead = {
   agent: "Xatingiz yetib bormadi: farzandingiz sizga biriktirilmagan. Markazga qo'ng'iroq qiling.",
 }
 
-/** Returns the buttons that are always at the bottom of a linked chat. */
+/** Buttons that are always at the bottom of a linked chat. */
 export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'keyboard'>> {
   const { absence, write, settings } = botButtonLabels
   if (owner.side === 'staff') return { keyboard: [[settings]] }
@@ -57,11 +57,7 @@ export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'key
   return { keyboard: [...questions, ...(owner.side === 'agent' ? [[absence, write]] : []), [settings]] }
 }
 
-/**
- * Returns the text of an answer of the bot.
- * @param chat null = the chat is not linked, and the text explains how to link it
- * @param child the child that the answer is about
- */
+/** @param chat null = the chat is not linked, and the text explains how to link it */
 export function botText(
   said: AnswerKey,
   chat: LinkedChat | null,
@@ -106,9 +102,8 @@ export function botText(
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
-/** Asks a parent of several children which child the parent's message concerns. */
+/** Question to a parent who has written a message and has several children. */
 export const askWhichChildMessageConcerns = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
-/** Buttons for choosing the day of an absence and its reason. */
 export const absenceButtonLabels = {
   question: 'Qachon kelmaydi?',
   today: 'Bugun',
@@ -129,10 +124,7 @@ export const unlinkTexts = {
     "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
 } as const
 
-/**
- * The bot's texts with a code, by the code's purpose. A user who did not ask for a code must understand that nothing
- * happens without the code.
- */
+/** Texts with a code. A user who did not ask for a code must understand that nothing happens without the code. */
 export const chatCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,

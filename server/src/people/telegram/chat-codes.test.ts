@@ -48,7 +48,7 @@ describe("a parent's sign-in code in Telegram", () => {
   async function parent() {
     const phone = `99893${String(5_000_000 + ++nth)}`
     const id = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
-    // Removes the confirmation of the parent's number, so that no second staff member has confirmed it.
+    // Now no second staff member has confirmed the parent's number.
     await s.t.db.run(sql`update agent_phone set confirmed_at = null, confirmed_by = null where agent_id = ${id}`)
     return { id, phone }
   }
@@ -57,7 +57,7 @@ describe("a parent's sign-in code in Telegram", () => {
     s.t.send(parentAccount.verify, { body: { phone, code: code ?? '000000', request } })
 
   // Shows: FAMILY-023
-  it("a sign-in code in a parent's linked chat signs the parent in once, and does not prove the parent's number", async () => {
+  it("a sign-in code in a parent's linked Telegram chat signs the parent in once, and does not prove the parent's number", async () => {
     const { id, phone } = await parent()
     const chat = await link({ side: 'agent', id }, 'link')
     const { data } = await ask(phone)
@@ -71,7 +71,7 @@ describe("a parent's sign-in code in Telegram", () => {
     ).toEqual([{ provenAt: null, confirmedAt: null }])
   })
 
-  it('another browser, an unlinked chat and a blocked parent cannot use the sign-in code; unlinking the chat ends the session', async () => {
+  it("another browser, an unlinked chat and a blocked parent cannot use a parent's sign-in code from Telegram", async () => {
     const { id, phone } = await parent()
     const chat = await link({ side: 'agent', id }, 'link')
     const first = await ask(phone)
@@ -98,7 +98,7 @@ describe("a parent's sign-in code in Telegram", () => {
     expect((await verify(phone, codes[1] ?? null, data.request)).data).toMatchObject({ parent: { id: other } })
   })
 
-  it('requesting a code in Telegram gives the same answer for an unknown number and for a number with a linked chat', async () => {
+  it('requesting a sign-in code in Telegram gives the same answer for an unknown number and for a number with a chat', async () => {
     const { id, phone } = await parent()
     await link({ side: 'agent', id }, 'link')
     const [known, unknown] = [await ask(phone), await ask('998930000000')]
@@ -163,7 +163,7 @@ describe('a code in Telegram for signing a contract', () => {
     expect([(await one.ask()).isInTelegram, await codeIn(chat)]).toEqual([false, null])
   })
 
-  it('a signing code from Telegram signs only its own contract, and no contract after the chat was unlinked', async () => {
+  it('a signing code from Telegram signs only its own contract', async () => {
     const [one, other] = [await sent(), await sent()]
     await s.t.db.run(sql`update student_contract set agent_id = ${one.agentId} where id = ${other.id}`)
     const chat = await link({ side: 'agent', id: one.agentId }, 'contact')

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { chatCodeTexts } from './bot-words.text.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
 
-/** Sends a code to a Telegram chat, if the chat is still linked. */
+/** Sends no code if the Telegram chat is no longer linked. */
 export const deliverChatCode = (deps: Deps): JobHandler => ({
   kind: chatCodeJobKind,
   retryAfterMinutes: [0.1, 1],

@@ -25,7 +25,6 @@ async function linked<A extends TelegramTestUser>(whom: A) {
   await s.hear()
   return { ...whom, phone }
 }
-/** Creates a student of the branch and a parent, each with a linked Telegram chat. */
 async function family() {
   const pupil = await linked(await s.pupil({ headOfficeIds: [office.headOfficeId] }))
   return { pupil, parent: await linked(await s.parent({ studentIds: [pupil.id] })) }
@@ -35,7 +34,7 @@ const chatsOf = async (id: number, { token } = office) =>
 
 describe('unlinking the Telegram chats of a family by staff', () => {
   // Shows: SAFE-032
-  it('when staff unlink the chat of a student or parent, its sessions end, the bot gives the reason, and the audit names the staff member', async () => {
+  it('when staff unlink the Telegram chat of a student or parent, its sessions end and the bot gives the reason', async () => {
     const { pupil, parent } = await family()
     const inside = await s.t.send(studentTelegram.signIn, { body: { initData: pupil.phone.initData() } })
     const chats = await chatsOf(pupil.id)

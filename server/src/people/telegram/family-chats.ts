@@ -24,9 +24,6 @@ export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>,
   return {}
 }
 
-/**
- * SQL condition that the query's `telegram_chat` belongs to the student, or to a parent whose link to the student is
- * active.
- */
+/** SQL condition: the query's `telegram_chat` belongs to the student or to a parent with an active link. */
 const isOfFamily = (studentId: number): Sql => sql`(student_id = ${studentId} or agent_id in (
   select agent_id from agent_student where student_id = ${studentId} and ended_at is null))`

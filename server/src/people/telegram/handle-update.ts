@@ -14,24 +14,24 @@ import { readInChatEvent } from './read-in-chat.ts'
 import { type ChatOwner, findChatOwnerOfPhone, findLinkedChat } from './telegram-chats.queries.ts'
 import { type MessageReceipt, reportAbsence, sendPendingMessage, writeToCentreInChat } from './write-in-chat.ts'
 
-/** An answer of the bot to a chat. Its text is composed when it is sent. */
+/** The text of the bot's answer is composed when it is sent. */
 export type PendingAnswer = {
   chatId: number
   pressId?: string
 } & (
   | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
   { say: AnswerKey | null; studentId?: number }
-  /** The bot asks about a child; `studentId` is the child that the user chose. */
+  /** A question about the child `studentId`, whom the user chose. */
   | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
-  /** The text of a parent who must still choose the child. The buttons contain the id of this update. */
+  /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
 )
 export type AnswerKey =
   | 'hello'
   | 'menu'
-  /** Answer to a user whose chat is not linked, or who has no conversation: the user's text reaches no one. */
+  /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -55,10 +55,7 @@ export type AnswerKey =
 
 export const answerJobKind = 'telegram.answer'
 
-/**
- * Processes an update from Telegram once, although Telegram may send it repeatedly. The bot's answer is sent by a
- * queued job.
- */
+/** Processes an update once, although Telegram may send it repeatedly. A queued job sends the bot's answer. */
 export async function handleTelegramUpdate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   update: TelegramUpdate,
@@ -137,10 +134,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/**
- * Returns the owner of a phone number again after locking this person, because a simultaneous revocation may have
- * removed the number.
- */
+/** Reads the number's owner again after the lock: a simultaneous revocation may have removed the number. */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
   const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null
@@ -149,7 +143,7 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** Returns whether a chat sends more updates than a person could cause. */
+/** True if a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -164,7 +158,7 @@ const isAsk = (word: string): word is BotQuestion | typeof absenceButtonValue =>
   word === absenceButtonValue || Object.hasOwn(botQuestionLabels, word)
 
 export const absenceButtonValue = 'kelmaydi'
-/** Texts of buttons and their answers. The `Uzish` button exists only in old keyboards. */
+/** Maps button texts to answers. The `Uzish` button exists only in old keyboards of users. */
 const meanings: Record<string, AnswerKey> = {
   [botButtonLabels.write.toLowerCase()]: 'write-here',
   [botButtonLabels.settings.toLowerCase()]: 'settings',
@@ -172,7 +166,7 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
-/** Maps Cyrillic button labels to Latin labels, for users who read Cyrillic. */
+/** For users who read Cyrillic, the bot's buttons have Cyrillic labels. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),
@@ -180,10 +174,7 @@ const latinLabels = new Map(
   ]),
 )
 
-/**
- * Returns the answer of the button with this label, because Telegram sends a button's label as text. Null for other
- * text, which is a message.
- */
+/** Returns the button with this label, which Telegram sends as text. Null for other text, which is a message. */
 function meantBy(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()
   const word = latinLabels.get(typed) ?? typed

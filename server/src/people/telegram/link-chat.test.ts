@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Links a Telegram chat to the person and returns both. */
 async function linked<A extends TelegramTestUser>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
@@ -25,7 +24,7 @@ const sessionsOpen = async () =>
   (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
 
 describe('linking a Telegram chat by a one-time address', () => {
-  it('a one-time address links a student, a parent or a staff member to the Telegram account that opens the address', async () => {
+  it('a one-time address links a person to the Telegram account that opens the address', async () => {
     for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
       expect(await s.state(whom)).toBeNull()
       const { phone } = await linked(whom)
@@ -78,7 +77,7 @@ describe('linking a Telegram chat by a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one-time address for linking Telegram replaces the earlier address; a guessed address links nothing', async () => {
+  it('a new one-time address for linking Telegram replaces the earlier address', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)
@@ -101,7 +100,7 @@ describe('linking a Telegram chat by a one-time address', () => {
 })
 
 describe('linking a Telegram chat by a shared contact', () => {
-  it('sharing a contact in Telegram links the parent with that number, or otherwise the student; additional numbers work too', async () => {
+  it('sharing a contact in Telegram links the parent with that number, or otherwise the student', async () => {
     const [ona, ota, bola] = [s.person(), s.person(), s.person()]
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })
@@ -116,7 +115,7 @@ describe('linking a Telegram chat by a shared contact', () => {
     expect(ona.read()?.text).toContain('Farzandlaringiz')
   })
 
-  it('sharing a contact whose number only one staff member entered links nothing, and unlinks no chat of another person', async () => {
+  it('sharing a contact whose number only one staff member entered links no Telegram chat', async () => {
     const { phone: own, ...mother } = await linked(await s.parent())
     const colleague = await s.t.signedIn()
     const [wish, typed] = [s.person(), s.person()]
@@ -151,7 +150,7 @@ describe('linking a Telegram chat by a shared contact', () => {
   })
 
   // Shows: FAMILY-010
-  it("a shared contact links nothing if it is another person's, from the address book, unknown, or has several owners", async () => {
+  it("a shared contact links no Telegram chat if it is another person's, unknown, or has several owners", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })
     thief.shares({ phone: '998901234000', ofPersonId: 1 })
@@ -176,7 +175,7 @@ describe('linking a Telegram chat by a shared contact', () => {
 })
 
 describe('unlinking a Telegram chat', () => {
-  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
+  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await readLastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
@@ -208,7 +207,7 @@ describe('unlinking a Telegram chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('linking moves a chat to the person who links last, and a person to the chat linked last; the former chat is notified', async () => {
+  it('a Telegram chat belongs to the person who linked it last, and a person to the chat linked last', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))
     await s.hear()
@@ -220,13 +219,13 @@ describe('unlinking a Telegram chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Expected: linking a chat again to the same person changes nothing.
+    // Linking a chat again to the same person changes nothing.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
   })
 
-  it('unlinking one chat affects no other chat, and ends only sessions that were opened from the unlinked chat', async () => {
+  it('unlinking one Telegram chat ends only sessions that were opened from this chat', async () => {
     const [one, other] = [await linked(await s.pupil()), await linked(await s.pupil())]
     const enter = (whom: typeof one) => s.t.send(whom.calls.signIn, { body: { initData: whom.phone.initData() } })
     const [inside, besides] = [(await enter(one)).data.accessToken, (await enter(other)).data.accessToken]
@@ -248,7 +247,7 @@ it('a Telegram chat that opens the one-time addresses of three people is linked 
   expect(rows.length).toBe(1)
 })
 
-it('while Telegram is unreachable the Telegram page still opens; after the outage a new request gets an address', async () => {
+it('while Telegram is unreachable, users can still open the page on which they link Telegram', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = createTelegramBot({ token: s.telegram.token, url: s.telegram.url })
@@ -263,7 +262,7 @@ it('while Telegram is unreachable the Telegram page still opens; after the outag
   }
 })
 
-it('without a configured bot the Telegram page says so, and creates no address', async () => {
+it('without a configured bot, the page on which users link Telegram says that no bot exists', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null

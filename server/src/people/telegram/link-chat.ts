@@ -9,18 +9,12 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type ChatOwner, chatOwnerColumnOf } from './telegram-chats.queries.ts'
 
-/**
- * Milliseconds for which a one-time address is valid. An address shown on a phone is opened immediately, an address on
- * paper later.
- */
+/** Validity of one-time addresses. An address shown on a phone is opened immediately, an address on paper later. */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/**
- * Creates a one-time token that links a person's chat, and deletes the person's earlier tokens. Only its hash is
- * stored.
- */
+/** Deletes the person's earlier one-time tokens. The database stores only the token's hash. */
 export async function createChatLinkToken(
   tx: Db,
   owner: ChatOwner,
@@ -37,7 +31,7 @@ export async function createChatLinkToken(
 const dropLinkTokens = (tx: Db, owner: ChatOwner) =>
   tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
-/** Uses up a one-time token and returns its owner; null if the token is unknown or expired. */
+/** null = the one-time token is unknown or expired. */
 export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<ChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<ChatOwner>(sql`
@@ -45,24 +39,18 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
-  // Locks the person before the token, in the same order as a revocation of access does, to avoid a deadlock.
+  // A revocation of access also locks the person before the token; another order could deadlock.
   await lockAccountRows(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
-/** Writes an audit row for the user who links or unlinks a chat. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
-/**
- * Writes an audit row without an actor and without a request id, because updates from the bot have no session. With the
- * request id of the causing request, that request could no longer be undone.
- */
+/** The audit row has no request id: with it, the causing request could no longer be undone. */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
-/**
- * Links the chat to one person. Both lose their earlier links. If exactly this link exists already, nothing changes.
- */
+/** The person and the Telegram chat lose their earlier links. If exactly this link exists already, nothing changes. */
 export async function linkChat(
   tx: Db,
   owner: ChatOwner,
@@ -82,10 +70,10 @@ export async function linkChat(
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** Returns the audit's field for the person who owns the chat, such as `{ studentId: 7 }`. */
+/** Field of the audit row such as `{ studentId: 7 }`. */
 const named = ({ side, id }: ChatOwner) => ({ [`${side}Id`]: id })
 
-/** The kind of the job that sends a message to a chat about why it was unlinked. */
+/** Kind of the job that tells a chat why it was unlinked. */
 export const unlinkMessageKind = 'telegram.farewell'
 
 interface Ended extends ChatOwner {
@@ -93,7 +81,7 @@ interface Ended extends ChatOwner {
 }
 
 /**
- * Unlinks the active chats that match `which` (a condition on `telegram_chat`), and ends the sessions opened from them.
+ * @param which SQL condition on `telegram_chat`
  * @param note writes the audit row; by default an audit row without an actor
  */
 export async function unlinkTelegramChats(
@@ -120,13 +108,11 @@ export async function unlinkTelegramChats(
   return ended.length
 }
 
-/** SQL for the keys (`owner`) under which `asked_code` stores the codes that were sent to this Telegram chat. */
+/** SQL: keys (`owner`) under which `asked_code` stores the codes that were sent to this Telegram chat. */
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
-/**
- * Moves the chat of a merged parent to the remaining parent. Sessions that the merged parent opened from the chat end.
- */
+/** After a merge of two parents. Sessions that the merged parent opened from the chat end. */
 export async function transferTelegramChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
@@ -138,7 +124,7 @@ export async function transferTelegramChat(
   await endSessions(tx, parentSignInSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 
-/** Deletes unused link addresses, processed updates and used sign-ins after two days, and ended chats after a year. */
+/** Unused link addresses, processed updates and used sign-ins are deleted after two days, ended chats after a year. */
 export async function deleteOldTelegramRows(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)

@@ -10,7 +10,6 @@ import { type ChatOwner, chatOwnerColumnOf, readOwnTelegramChat } from './telegr
 
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
-/** The person who manages their Telegram link, and the session that makes the request. */
 export type TelegramUser = ChatOwner & { sessionId: string }
 const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
 
@@ -23,8 +22,7 @@ export async function createOwnTelegramLink(
   owner: TelegramUser,
 ): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // Asks Telegram for the bot's name first. If Telegram is unreachable, no token is created, and an earlier token stays
-  // valid.
+  // If Telegram is unreachable, this fails before a token is created, and an earlier token stays valid.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })

@@ -10,10 +10,7 @@ type Decide = (
 
 let known: Decide | null = null
 
-/**
- * Handles a button that a parent presses below a child's request for a new password. The area `recovery` provides the
- * function.
- */
+/** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
 export const passwordApprovalHandler = {
   suppliedBy(decide: Decide): void {
     known = decide

@@ -17,7 +17,6 @@ export const personalDataOfTelegram: PersonalData = {
   },
 }
 
-/** Deletes the Telegram data of students who are deleted. */
 export async function deleteTelegramDataOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)

@@ -3,7 +3,7 @@ import { createListenerEvent } from '../../announcement.ts'
 /** A user pressed the "read" button below a message in Telegram. */
 interface ReadInChat {
   chatId: number
-  /** Id of the message, taken from the button's data `read:<id>`. */
+  /** Id of the message, from the button's data `read:<id>`. */
   id: number
   now: Date
 }

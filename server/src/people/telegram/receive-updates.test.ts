@@ -11,7 +11,7 @@ describe('receiving Telegram updates by polling', () => {
   })
   afterAll(() => s.close())
 
-  it('by polling, an update is processed once, although Telegram sends it repeatedly', async () => {
+  it('when the server polls Telegram, an update is processed once, although Telegram sends it repeatedly', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const token = new URL(await s.link(pupil)).searchParams.get('start')
     const update = { id: 77, chatId: phone.id, language: 'uz', kind: 'start', payload: token } as const
@@ -26,7 +26,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.read()?.text).toContain('ulandi')
   })
 
-  it('each polling run answers only new updates, even after the records of earlier updates were deleted', async () => {
+  it('each polling of Telegram answers only new updates, even after the records of earlier updates were deleted', async () => {
     const phone = s.person()
     phone.says('bir')
     await s.hear()
@@ -41,7 +41,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer of the bot waits as long as Telegram demands, and is sent once', async () => {
+  it('an answer of the Telegram bot waits as long as Telegram demands, and is sent once', async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes to the bot faster than a person can gets no answers for a minute', async () => {
+  it('a user who writes to the Telegram bot faster than a person can gets no answers for a minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()

@@ -12,12 +12,11 @@ import { handleTelegramUpdate } from './handle-update.ts'
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** Milliseconds for which one process polls Telegram. Then another process may continue. */
+/** One process polls Telegram for this time. Then another process may continue. */
 const turnMs = 5 * 60_000
 
 /**
- * Receives updates from Telegram: by a webhook, registered at each start and each day, or by polling, in one process at
- * a time.
+ * Registers Telegram's webhook again at each start and each day; without a webhook, only one process at a time polls.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
 export function createReceiveUpdatesJob(
@@ -64,9 +63,7 @@ async function ask(
 }
 
 /**
- * Marks a failed update as processed, so that it does not block later updates. After a database outage the update is
- * retried instead.
- * @throws the error of the update
+ * A failed update from Telegram must not block later updates. After a database outage the update is retried instead.
  */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isDatabaseOutage(error))
@@ -75,11 +72,11 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** Registers the webhook that Telegram calls. A request without the secret gets 404. */
+/** A request without the secret of Telegram's webhook gets 404. */
 export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // Checks the secret of the webhook before the body is read.
+    // The secret is checked before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -92,10 +89,7 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/**
- * Derives the webhook's secret from the installation's key, so that it is the same in every process and need not be
- * stored.
- */
+/** The webhook's secret is derived from the installation's key: the same in every process, and not stored. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

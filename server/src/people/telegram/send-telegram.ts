@@ -5,7 +5,6 @@ import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifica
 import { botNotLinked } from './bot-words.text.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 
-/** Converts a message, with its buttons, to the script that the owner of the chat chose. */
 async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<TelegramMessage> {
   const chat = await db.one<{ script: WritingScript }>(sql`
     select ${scriptOfChatSql} as script from telegram_chat where chat_id = ${message.chatId}
@@ -26,10 +25,7 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
   }
 }
 
-/**
- * Sends one message outside any transaction and returns the outcome. A chat that blocked the bot or was deleted is
- * unlinked, so that another channel is used from now on.
- */
+/** Must run outside any transaction. A chat that blocked the bot is unlinked, so that another channel is used. */
 export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,
@@ -38,7 +34,7 @@ export async function sendTelegramMessage(
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // A chat that was linked again after this message began has unblocked the bot, so it is not unlinked.
+    // A chat that was linked after this message began has unblocked the bot.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

@@ -4,30 +4,26 @@ import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-ph
 import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** The person to whom a Telegram chat is linked. */
 export interface ChatOwner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
-/** The column of the owner's id in `telegram_chat` and `telegram_link`. */
+/** Column with the owner's id in `telegram_chat` and `telegram_link`. */
 export const chatOwnerColumnOf = ({ side }: Pick<ChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
-/**
- * SQL for the id of the person's linked chat; null if no chat is linked.
- * @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)`
- */
+/** @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)` */
 export const telegramChatIdSql = (side: ChatOwner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
 export interface LinkedChat {
-  /** The id of the row in `telegram_chat`. */
+  /** Id of the row in `telegram_chat`, not Telegram's id. */
   id: number
   owner: ChatOwner
   fullName: string
 }
 
-/** Returns the owner of the linked chat; null if no chat is linked or its owner is blocked or gone. */
+/** null = no person is linked to the chat, or the person is blocked or gone. */
 export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedChat | null> {
   const row = await db.one<LinkedChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
@@ -56,7 +52,6 @@ export interface ChatChild {
   tellsMarks: boolean
 }
 
-/** Returns the children about whom the chat's owner may ask. */
 export async function listChildrenOfOwner(db: Db, { side, id }: ChatOwner): Promise<ChatChild[]> {
   if (side === 'staff') return []
   if (side === 'student')
@@ -69,10 +64,7 @@ export async function listChildrenOfOwner(db: Db, { side, id }: ChatOwner): Prom
     where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
 }
 
-/**
- * Returns the owner of a number that may grant access: a parent, or otherwise a student. Null if several people have
- * the number.
- */
+/** A parent, or otherwise a student. Null if several people have the phone number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<ChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)

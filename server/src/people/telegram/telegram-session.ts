@@ -14,8 +14,8 @@ type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram
 export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // A student without a login has no portal yet. A student with a password that others know must first sign in with
-    // it and change it.
+    // A student without a login has no portal yet. A password that others know must first be changed at an ordinary
+    // sign-in.
     const student = await tx.one<{ login: string }>(
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
@@ -39,10 +39,7 @@ const from = ({ request, body }: Entering, { id }: LinkedChat, side: SignInSide)
   ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
 
-/**
- * Signs in the person to whom the chat is linked, if Telegram signed the data recently. The error is the same for
- * forged, expired or used data, for an unlinked chat, and for a student on the parents' page or vice versa.
- */
+/** The error is the same for forged, expired or used data, for an unlinked chat, and for the wrong kind of person. */
 async function enter<T>(
   call: Entering,
   side: 'agent' | 'student',
@@ -56,8 +53,8 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await findLinkedChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // If the person and the chat were not locked, a simultaneous revocation of access or unlinking of the chat would
-    // not end the session that is opened now.
+    // Otherwise a simultaneous revocation of access or unlinking of the chat would not end the session that is opened
+    // now.
     await lockAccountRows(tx, side, sql`id = ${chat.owner.id}`)
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive || !(await findLinkedChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')

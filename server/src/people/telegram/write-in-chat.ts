@@ -9,23 +9,22 @@ import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { AnswerKey } from './handle-update.ts'
 import { type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
 
-/** The maximum number of characters of a message in a conversation. Telegram's own limit is a little higher. */
+/** Maximum length of a message to the centre. Telegram's own limit is a little higher. */
 const maxChars = 4_000
 
-/** An absence of a child that a parent reports in Telegram. */
 export interface ReportedAbsence {
   agentId: number
   studentId: number
   day: string
   reason: 'ill' | 'other'
-  /** Null: the child will miss all lessons of the day. */
+  /** null = the child will miss all lessons of the day. */
   lessonIds: readonly number[] | null
   now: Date
 }
 export const startAbsenceReport = createListenerEvent<ReportedAbsence>('absence in chat')
 
 interface LessonsOfDay {
-  /** The child's lessons of the day that are not over. */
+  /** Lessons of the day that are not over. */
   ahead: { id: number; label: string }[]
   /** True = all the child's lessons of the day are over. */
   isOver: boolean
@@ -34,7 +33,7 @@ type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date
 
 let reader: LessonsReader | null = null
 
-/** Reads a child's lessons of a day. The area of announced absences provides the function. */
+/** The area of announced absences provides the function that reads a child's lessons. */
 export const childLessonsProvider = {
   suppliedBy(next: LessonsReader): void {
     reader = next
@@ -47,10 +46,7 @@ export const childLessonsProvider = {
 
 export type MessageReceipt = { say: AnswerKey; studentId?: number } | { letter: string }
 
-/**
- * Adds a parent's text from Telegram to the conversation with the centre, if the parent has one child. A parent of
- * several children must first choose the child; until then the text is stored in the row of the update.
- */
+/** Until a parent of several children has chosen the child, the text is stored in the row of the Telegram update. */
 export async function writeToCentreInChat(
   tx: Db,
   chat: LinkedChat | null,
@@ -65,10 +61,7 @@ export async function writeToCentreInChat(
   return addLetter(tx, { agentId: chat.owner.id, studentId: child.id, text, now })
 }
 
-/**
- * Adds a parent's stored text from Telegram to the conversation about the chosen child. The second press of a button
- * finds no text.
- */
+/** When the user presses the button twice, the second press finds no stored text. */
 export async function sendPendingMessage(
   tx: Db,
   chat: LinkedChat | null,
@@ -112,7 +105,6 @@ async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Pro
   return { say: 'letter-sent', studentId }
 }
 
-/** The audit's actor for actions of a parent in Telegram. */
 export const parentAuditActor = (agentId: number) => ({
   ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
   userAgent: 'Telegram',
@@ -123,8 +115,7 @@ type AbsenceAnswer =
   | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * Stores an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons of that day
- * are not over, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
+ * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all lessons left.
  */
 export async function reportAbsence(
   tx: Db,

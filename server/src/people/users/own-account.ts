@@ -14,7 +14,6 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
 
-/** Registers the API calls with which users change their own account. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.confirmPassword, async (call) => {
     await confirmPassword(call, call.body.password, 'password')
@@ -74,19 +73,14 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // Setting the password increases the account's access version by one. If the version increased by more, another
-  // revocation happened, and this sign-in ends too.
+  // The new password increases the account's access version by one. After a further revocation, this sign-in ends too.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
-/**
- * Stores the password that the user has chosen.
- * @param exceptSessionId the session in which the password was changed, which does not end
- * @returns false if another password was issued in the meantime; then nothing is stored
- */
+/** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
@@ -101,7 +95,7 @@ async function keepPassword(
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })
-  // Deletes the file with the superadmin's first password, which no longer works.
+  // The superadmin's first password no longer works, so its file is deleted.
   if (kept && isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
   return kept
 }

@@ -14,10 +14,7 @@ const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.u
 let n = 0
 const newPhone = () => `99897${String(3_000_000 + ++n)}`
 
-/**
- * Creates a branch with a user who enters phone numbers, another user who may confirm them, and a role for their
- * colleagues.
- */
+/** One user enters phone numbers, another user may confirm them. */
 async function branch() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const roleId = await t.build.role()
@@ -33,7 +30,7 @@ const type = ({ token }: Manager, id: number, phoneNumber: string) =>
 const confirm = ({ token }: Manager, id: number, phone: string) =>
   t.send(staffPhones.confirm, { token, params: { id }, body: { phone } })
 
-/** Returns the reason why no password is sent by SMS to this person; undefined if it is sent. */
+/** Why no password can be sent by SMS to this person; undefined if a password is sent. */
 async function refusal({ token }: Manager, id: number): Promise<string | undefined> {
   const plan = await t.send(staff.loginsToMany.plan, { token, body: { ids: [id], by: 'sms' } })
   return plan.data.left[0]?.reason
@@ -83,7 +80,7 @@ it("a staff member's phone number needs confirmation by another person, even if 
 })
 
 // Shows: SAFE-031
-it("undoing a change restores a staff member's phone number without its confirmation, and no user who entered it may confirm it", async () => {
+it("undoing a change restores a staff member's phone number without its confirmation", async () => {
   const b = await branch()
   const [first, other] = [newPhone(), newPhone()]
   const id = await b.colleague()
@@ -99,7 +96,7 @@ it("undoing a change restores a staff member's phone number without its confirma
 })
 
 // Shows: SAFE-031
-it('a user who entered a phone number cannot confirm it from another account of their own', async () => {
+it("a user who entered a staff member's phone number cannot confirm it from another account of their own", async () => {
   const b = await branch()
   const shared = newPhone()
   const [one, twin] = [await b.manager({ phoneNumber: shared }), await b.manager({ phoneNumber: shared })]
@@ -112,7 +109,7 @@ it('a user who entered a phone number cannot confirm it from another account of 
 })
 
 // Shows: SAFE-031
-it('a phone number from the ERP needs one confirmation, a number that unknown users entered needs two; a changed number needs a new one', async () => {
+it("a staff member's phone number from the ERP needs one confirmation, a number that unknown users entered needs two", async () => {
   const b = await branch()
   const [unknown, phone] = [newPhone(), newPhone()]
   const old = await b.colleague({ phoneNumber: unknown, isPhoneConfirmed: false })
@@ -129,7 +126,7 @@ it('a phone number from the ERP needs one confirmation, a number that unknown us
 })
 
 // Shows: SAFE-031
-it('confirming the phone numbers of several staff leaves out some people, with a reason for each', async () => {
+it('confirming the phone numbers of several staff names a reason for each person who is left out', async () => {
   const b = await branch()
   const [theirs, mine, none] = [await b.colleague(), await b.colleague(), await b.colleague()]
   const confirmed = await b.colleague({ phoneNumber: newPhone() })
@@ -159,7 +156,7 @@ it('confirming the phone numbers of several staff leaves out some people, with a
 })
 
 // Shows: SAFE-031
-it("confirming phone numbers answers 404 for people outside the user's lists, 403 for people with more rights or branches", async () => {
+it("confirming staff phone numbers answers 404 for people outside the user's lists, 403 for people with more rights", async () => {
   const b = await branch()
   const waiting = { phoneNumber: newPhone(), isPhoneConfirmed: false }
   const teacher = await b.colleague({ ...waiting, kind: 2 })

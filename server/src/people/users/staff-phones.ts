@@ -12,7 +12,6 @@ import { academicListDefinition, assistantListDefinition, teacherListDefinition 
 import { isNonTeachingStaff, type PeopleList, type PersonRow } from '../staff/people.queries.ts'
 import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
 
-/** SQL condition on `staff` for people with an account, whether they teach or not. */
 export const hasStaffAccount: PeopleList = sql`staff.login is not null`
 
 const lists = [
@@ -23,16 +22,13 @@ const lists = [
   [assistants.update, assistantListDefinition.people],
 ] as const
 
-/** SQL condition for the people whom the viewer may change in at least one list. */
+/** SQL condition: the viewer may change the person in at least one list. */
 const changeableBy = ({ grants }: Viewer): PeopleList =>
   sql`(${lists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
 
-/**
- * Confirms a staff member's phone number. The viewer must also be allowed to reset the password, because a confirmed
- * number may receive passwords.
- */
+/** A confirmed number may receive passwords, so the viewer must also be allowed to reset the password. */
 export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call
   const person = await lockPersonToChange(tx, viewer, changeableBy(viewer), params.id)
@@ -41,7 +37,7 @@ export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>
   return { id: person.id, isAsked: await confirmOne(tx, call, person) }
 }
 
-/** Confirms the phone numbers of the selected people, except numbers that the viewer entered. */
+/** Phone numbers that the viewer entered are left out. */
 export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
@@ -59,7 +55,7 @@ export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMan
   },
 }
 
-/** Confirms the current phone number of a locked person and writes the audit row. */
+/** The caller must have locked the staff member. */
 async function confirmOne(
   tx: Db,
   { viewer, clock, audit }: Pick<Call<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,

@@ -11,7 +11,7 @@ import { userRoutes } from './users.routes.ts'
 export const usersArea: FeatureArea = {
   routes: userRoutes,
   undo: {
-    // A person can be changed on several pages. The undo uses the API call of the page that made the change.
+    // A staff member can be changed on several pages. The undo uses the API call of the page that made the change.
     'staff.update': (change) => {
       const { permissionName } = change
       if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })

@@ -12,7 +12,6 @@ const tasks = {
   stumble: () => {
     throw new TypeError('a bug')
   },
-  /** Runs an endless loop, so that the task exceeds its time limit. */
   loop: () => {
     for (;;);
   },
@@ -29,10 +28,6 @@ const tasks = {
     }
   },
   quit: () => process.exit(0),
-  /**
-   * Tries to read an environment variable, read files, write a file and start a process; returns the outcome of each
-   * attempt.
-   */
   reach: () => {
     const tried = (what: () => unknown) => {
       try {

@@ -14,7 +14,7 @@ import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-/** The database, and the viewer of the request, for whom addresses of pictures are signed. */
+/** Addresses of the catalogue's pictures are signed for this viewer. */
 export type CatalogueReader = FileViewer & { db: Db }
 type LessonReader = CatalogueReader & { viewer: Viewer; today: string }
 
@@ -60,7 +60,6 @@ export async function listSubCategories(
   return rows.map((row) => ({ ...row, image: pictureOrNone(call, row.image) }))
 }
 
-/** SQL: the columns of a catalogue course, with the names of its category and sub-category. */
 export const catalogCourseColumns = sql`
   catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", is_draft as "isDraft",
   catalog_course.created_at as "createdAt",

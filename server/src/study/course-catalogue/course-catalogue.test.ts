@@ -68,7 +68,7 @@ describe('categories of the course catalogue', () => {
     const web = { name: 'Web', categoryId: id }
     const sub = (await t.send(catalogSubCategories.create, { token, body: web })).data.id
     expect((await t.send(catalogSubCategories.create, { token, body: web })).status).toBe(409)
-    // A sub-category cannot have sub-categories.
+    // A sub-category of the course catalogue cannot have sub-categories.
     const below = await t.send(catalogSubCategories.create, { token, body: { name: 'Pastki', categoryId: sub } })
     expect(below.error.fields).toEqual({ categoryId: "Bunday kategoriya yo'q" })
     await course({ subCategoryId: sub })
@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // The routes of categories do not delete sub-categories, and the routes of sub-categories do not delete categories.
+    // The API calls of categories do not delete sub-categories, nor do the calls of sub-categories delete categories.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }
@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft course; one request publishes it, and saving without `isDraft` does not change its state', async () => {
+  it('students do not see a draft course; one request publishes the course, and saving without `isDraft` does not change that', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
@@ -177,7 +177,7 @@ describe('courses of the catalogue', () => {
 
 describe('chapters and lessons of a course in the catalogue', () => {
   // Shows: COURSE-025
-  it('chapters and lessons of a catalogue course can be inserted at a position and reordered; an order based on an outdated list is refused', async () => {
+  it('chapters and lessons of a catalogue course can be inserted and reordered; an order based on an outdated list is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')

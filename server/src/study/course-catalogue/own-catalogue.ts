@@ -16,7 +16,7 @@ import {
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** Returns the categories that have published courses, for students. */
+/** Categories of the catalogue without published courses are omitted. */
 export async function listShownCategories({
   db,
   student,

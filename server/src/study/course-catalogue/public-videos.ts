@@ -32,10 +32,7 @@ export async function removePublicVideo(call: Call<typeof publicVideos.remove>) 
   return {}
 }
 
-/**
- * Checks that the video is a public video.
- * @throws AppError NOT_FOUND when it is a video of another kind
- */
+/** Throws NOT_FOUND for a video of another type, such as a recording of a lesson. */
 async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
   orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
 }

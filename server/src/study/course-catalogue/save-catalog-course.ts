@@ -67,7 +67,7 @@ export async function archiveCatalogCourse(
   })
 }
 
-/** Deletes a course. A foreign key refuses it while the course has chapters. */
+/** A foreign key refuses to delete a course that has chapters. */
 export async function removeCourse({ params, audit }: Call<typeof catalogCourses.remove>, tx: Db) {
   const before = await lockCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)
@@ -91,7 +91,7 @@ const courseColumns = columnMap('catalog_course', {
 /** Locks a catalogue course before a change of the course or of the order of its chapters. */
 export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
-/** Locks the sub-category and the author of a course, so that no other request deletes them before the commit. */
+/** Locks sub-category and author of the course, so that no other request deletes them before the commit. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,

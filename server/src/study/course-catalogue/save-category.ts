@@ -14,10 +14,7 @@ type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCate
 
 const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
 
-/**
- * Creates a category or sub-category of the course catalogue. Both are rows of `catalog_category`; a sub-category has a
- * parent.
- */
+/** Categories and sub-categories are both rows of `catalog_category`. A sub-category has a parent. */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
@@ -44,7 +41,7 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
 
 const formOf = ({ parentId, ...rest }: RowOf<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
 
-/** Deletes a category or sub-category. Foreign keys refuse it while it contains courses or sub-categories. */
+/** Foreign keys refuse to delete a category that contains courses or sub-categories. */
 export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)

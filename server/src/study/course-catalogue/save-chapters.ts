@@ -40,7 +40,7 @@ export async function updateChapter({ params, body, audit }: Call<typeof catalog
   return { id: params.id }
 }
 
-/** Deletes a chapter. A foreign key refuses it while it has lessons. */
+/** A foreign key refuses to delete a chapter that has lessons. */
 export async function removeChapter({ params, audit }: Call<typeof catalogChapters.remove>, tx: Db) {
   const before = await lockChapter(tx, params.id)
   await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
@@ -120,7 +120,7 @@ interface LockedChapter {
   position: number
 }
 
-/** Locks the course and then its chapter. All requests use this order, so they cannot deadlock. */
+/** Locks the course before its chapter. All requests use this order, so they cannot deadlock. */
 async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
   const row = orNotFound(
     await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
@@ -150,7 +150,7 @@ async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
   )
 }
 
-/** Locks the video of a lesson, so that no other request deletes the video before the commit. */
+/** Locks the video of a catalogue lesson, so that no other request deletes it before the commit. */
 async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`

@@ -1,10 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * Refuses to delete a video that a lesson of the course catalogue shows.
- * @throws AppError VIDEO_IN_USE
- */
 export async function refuseUsedVideo(tx: Db, videoId: number): Promise<void> {
   if (await tx.one(sql`select id from catalog_lesson where video_id = ${videoId} limit 1`))
     throw new AppError('VIDEO_IN_USE')

@@ -42,7 +42,7 @@ export async function listCourses(
   }
 }
 
-/** Returns the months of a study plan that the viewer may see, with the number of their topics. */
+/** Months that the viewer may not see are omitted. */
 export function listMonths(db: Db, viewer: Viewer, courseId: number): Promise<StudyMonth[]> {
   return db.many<StudyMonth>(sql`
     select study_month.id, number, lessons_count as "lessonsCount",
@@ -69,7 +69,7 @@ const topicColumns = sql`
     position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"`
 const topicRows = sql`from curriculum_topic topic join study_month on study_month.id = month_id`
 
-/** Returns the topics of a study plan in order. Topics of months that the viewer may not see are left out. */
+/** Topics of months that the viewer may not see are omitted. */
 export async function listTopics(
   db: Db,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function listTopics(
     ])}`
   const topics = await db.many<Topic & { total: number }>(sql`
     select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageSql(filter)}`)
-  // Each row contains the total. A page after the last page has no rows, so a second query counts the topics.
+  // A page after the last page has no rows with the total, so a second query counts the topics.
   return { topics, total: topics[0]?.total ?? (await countRowsOf(db, sql`from curriculum_topic topic ${where}`)) }
 }
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** Creates a study course of two months with three topics each. */
 async function builtCourse() {
   const { data } = await t.send(studyCourses.create, { token, body: { name: `Kurs ${++nth}`, disciplineId } })
   const months = [1, 2].map((number) => ({ number, lessonsCount: 12, roleIds: [] }))
@@ -66,7 +65,7 @@ describe('study courses', () => {
     expect((await t.send(studyCourses.read, { token, params: added.data })).status).toBe(404)
   })
 
-  it("changing a study course's name and changing its months need two different rights; without the right: 403", async () => {
+  it("changing a study course's name and changing its months need two different rights; without the right the server answers 403", async () => {
     const { id } = await builtCourse()
     const namesOnly = (await t.signedIn({ grants: every('courses') })).token
     const monthsOnly = (await t.signedIn({ grants: every('months') })).token

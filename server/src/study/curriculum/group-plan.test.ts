@@ -23,9 +23,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/**
- * Creates a group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics for it.
- */
+/** The group has lessons on 20, 23, 25 and 27 November (today is the 21st). Its course has four topics. */
 async function classroom() {
   const room = await buildClassroom(t)
   const disciplineId = await t.build.course()
@@ -61,7 +59,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it('a group follows a study course of its subject: its lessons get the topics in order', async () => {
+it("the lessons of a group that follows a study course get the course's topics in order", async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -73,7 +71,7 @@ it('a group follows a study course of its subject: its lessons get the topics in
   expect((await c.read()).course).toBeNull()
 })
 
-it('a lesson that did not take place shifts the later topics; after a topic that a teacher chose, the order continues from that topic; past lessons keep their topics', async () => {
+it('a lesson that did not take place shifts the later topics; after a topic that a teacher chose, the order continues from that topic', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -130,7 +128,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson that only a former member attended counts as not held, until the end of that membership is undone', async () => {
+it('a lesson that only a former member attended counts as not held; undoing the end of that membership makes it held', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
@@ -162,7 +160,7 @@ it('a lesson that only a former member attended counts as not held, until the en
   expect(await c.shown()).toBe('ABCD')
 })
 
-it('after a change of the plan or new lessons, topics are assigned again, and past lessons keep their topics', async () => {
+it('after a change of the study plan or new lessons, topics are assigned again, and past lessons keep their topics', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const [a, b, cc, d] = c.topics as [number, number, number, number]
@@ -176,7 +174,7 @@ it('after a change of the plan or new lessons, topics are assigned again, and pa
   expect(await c.shown()).toBe('ACE-')
 })
 
-it('topics of a month that is hidden from a role are not shown to that role', async () => {
+it("topics of a study plan's month that is hidden from a role are not shown to that role", async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const months = [{ number: 1, lessonsCount: 12, roleIds: [await t.build.role()] }]
@@ -200,7 +198,7 @@ it("a student sees the topics of past lessons, each with the student's homework"
 })
 
 describe('videos attached to topics of a study plan', () => {
-  /** Attaches videos to topic A, taught on 20 November, and to topic B, planned for 23 November. */
+  /** Topic A was taught on 20 November, topic B is planned for 23 November. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)
@@ -228,7 +226,7 @@ describe('videos attached to topics of a study plan', () => {
     expect(await play(c.teacher.token, c.taught)).toBe(404)
   })
 
-  it('videos of a month that is hidden from a role are hidden from that role, too', async () => {
+  it("videos of a study plan's month that is hidden from a role are hidden from that role, too", async () => {
     const c = await filmed()
     const reader = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     expect(await play(reader.token, c.taught)).toBe(200)

@@ -24,10 +24,7 @@ export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/**
- * Makes the group follow a study course. If the course differs from the earlier course, its topics start at the group's
- * first lesson.
- */
+/** If the group followed another study course before, the new course starts at the group's first lesson. */
 export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, reach: GroupScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params
@@ -150,7 +147,6 @@ interface OwnTopic {
   homeworkIds: number[]
 }
 
-/** Returns the topics of the lessons that took place during the student's membership, with the topics' videos. */
 export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
   const { db, student, today } = call
   const groups = await db.many<{ group: Named; course: Named; topics: OwnTopic[] }>(sql`

@@ -6,7 +6,7 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** True = a topic has already been assigned to the lesson (a row in `lesson_topic` exists). */
+  /** True = a topic has been assigned to the lesson before. */
   isKnown: boolean
   /** The lesson's topic; for a lesson that did not take place, the topic that it would have had. */
   topicId: number | null
@@ -20,9 +20,8 @@ interface LessonRow {
 }
 
 /**
- * Assigns the topics of the plan to the lessons of these groups, in order. Past lessons keep their topics, and after a
- * topic that a user chose the order continues from that topic. A lesson for which a user chose "no topic" is skipped.
- * If a lesson did not take place, the next lesson gets its topic. A repeated run changes nothing.
+ * Past lessons keep their topics, and after a topic that a user chose the order continues from that topic. A lesson
+ * with the chosen value "no topic" is skipped. If a lesson did not take place, the next lesson gets its topic.
  */
 export async function assignTopics(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
@@ -45,8 +44,7 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
-    // Assignments of past lessons and topics chosen by a user stay. A chosen topic that was removed from the plan is
-    // ignored.
+    // A topic that a user chose is ignored if it was removed from the plan.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
     const due = stands ? lesson.topicId : (topics[next] ?? null)
     const place = stands ? at : due === null ? -1 : next
@@ -68,8 +66,8 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // Fewer rows were written if a user chose a topic, or another run wrote rows, after they were read. Those rows were
-  // not overwritten, so the assignment starts again.
+  // If another request changed rows after they were read, these rows were not overwritten, and the assignment starts
+  // again.
   if (written < laid.length) await assignTopics(tx, groupIds, today)
 }
 
@@ -80,7 +78,6 @@ async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ courseId, topicIds }) => [courseId, topicIds]))
 }
 
-/** Assigns topics again in all groups that follow a changed plan. */
 export async function assignTopicsOfCourse(tx: Db, courseId: number, today: string): Promise<void> {
   const groups = await tx.many<{ id: number }>(
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
@@ -93,10 +90,7 @@ export async function assignTopicsOfCourse(tx: Db, courseId: number, today: stri
     )
 }
 
-/**
- * Assigns topics again after lessons were created, moved or deleted, or after the marks show that a lesson did not take
- * place.
- */
+/** Call it after lessons were created, moved or deleted, or after marks show that a lesson did not take place. */
 export async function assignTopicsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: number[]; today: string },

@@ -1,11 +1,11 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Returns true for users who may set which roles see a month of a course plan; they see all months. */
+/** Users who may set which roles see a month of a study plan see all months. */
 export const mayReadAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
   isSuperadmin || grants.has('study:months.update')
 
-/** Returns an SQL condition: the viewer's role may see the month with this id. */
+/** SQL condition that the viewer's role may see this month of a study plan. */
 export function isMonthVisible(viewer: Viewer, monthId: Sql): Sql {
   if (mayReadAllMonths(viewer)) return sql`true`
   return sql`(not exists (select from study_month_role where month_id = ${monthId})

@@ -11,10 +11,7 @@ import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementVersion, lockCourse } from './save-course.ts'
 import { topicsRemovedEvent } from './topics-lost.ts'
 
-/**
- * Saves a new order of all topics of a plan. The order must contain exactly the existing topics, and the months must
- * stay in their order.
- */
+/** The new order must contain exactly the plan's topics, and the months must stay in their order. */
 export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
   const plan = await wholePlan(tx, viewer, { courseId, version })
@@ -44,10 +41,7 @@ export async function previewCurriculum({ db, params, body, viewer }: Call<typeo
   })
 }
 
-/**
- * Replaces a study plan. The topics that it loses must be exactly the topics that the preview showed; otherwise nothing
- * changes.
- */
+/** The topics that the plan loses must be exactly the topics that the user saw in the preview. */
 export async function replaceCurriculum({
   db,
   params,
@@ -107,11 +101,7 @@ interface Plan {
   version: number
 }
 
-/**
- * Locks and returns all topics of a plan.
- * @throws AppError CURRICULUM_CHANGED when the plan changed after the user loaded it | CURRICULUM_HIDDEN when the
- * viewer does not see all months
- */
+/** Throws CURRICULUM_CHANGED if the plan changed after the user loaded it, CURRICULUM_HIDDEN if months are hidden. */
 async function wholePlan(
   tx: Db,
   viewer: Viewer,
@@ -131,10 +121,7 @@ async function wholePlan(
   return { topics, topicOf: new Map(topics.map((one) => [one.id, one])), numberOf, version: course.version }
 }
 
-/**
- * Checks that the months belong to this course and that the topics are sorted by month.
- * @throws AppError VALIDATION
- */
+/** The months must belong to this course, and the topics must be sorted by month. */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
   const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuseField(field, studyTexts.noMonth))
   if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuseField(field, studyTexts.monthsMixed)
@@ -153,8 +140,7 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
     return before ? [{ one, before }] : []
   })
-  // Only the order among the remaining topics is compared. A topic whose position changed because another topic was
-  // added or deleted does not count as moved.
+  // A topic whose position changed only because another topic was added or deleted does not count as moved.
   const stood = was.toSorted((one, other) => one.before.position - other.before.position)
   return {
     added: wanted.length - was.length,

@@ -9,17 +9,14 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
 import { isMonthVisible, mayReadAllMonths } from './month-seen.ts'
 
-/** SQL: the video belongs to no topic, or to a topic of a month that the viewer may see. */
+/** SQL condition: the video belongs to no topic, or to a topic of a month that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
   if (mayReadAllMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
     select id from curriculum_topic topic where ${isMonthVisible(viewer, sql`topic.month_id`)}))`
 }
 
-/**
- * SQL: the video belongs to a topic in the plan of a group that the viewer may read; null = the viewer may read no
- * plans.
- */
+/** SQL condition: the video's topic is in the plan of a group that the viewer may read; null = no such group. */
 function ofGroups(viewer: Viewer, today: string): Sql | null {
   const reach = planReach(viewer)
   if (!reach) return null
@@ -38,7 +35,7 @@ function planReach({ grants }: Viewer): GroupScope | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasLessonTaughtTo(studentId, today)})`
 
-/** Locks the topic to which a video is attached. A concurrent deletion of the topic waits and then finds the video. */
+/** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyTexts.noTopic)
@@ -46,7 +43,6 @@ async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
 
 export const planVideoQueries = { ofPlan, ofGroups, ofStudent, lock }
 
-/** Deletes the videos of topics that a replaced plan lost. */
 export async function deleteVideosOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },

@@ -22,7 +22,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-/** Updates a study course. Only the parts in the body are saved: name and subject need one right, months another. */
+/** Only the fields in the body are saved: name and subject need one right, months need another. */
 export async function updateCourse(call: Call<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
@@ -72,14 +72,11 @@ export async function removeCourse({ params, clock, audit }: Call<typeof studyCo
 
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
-/** Locks a study course, so that changes of the course, its months and its topics run one after the other. */
+/** Locks the study course, so that changes of its months and topics run one after the other. */
 export const lockCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
-/**
- * Increments the version of a study course.
- * @returns the new version
- */
+/** Returns the study course's new version. */
 export async function incrementVersion(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
@@ -88,8 +85,7 @@ export async function incrementVersion(tx: Db, courseId: number): Promise<number
 }
 
 /**
- * Saves the months of a study course, identified by their numbers. A removed month must have no topics.
- * @returns the months before the change
+ * Months are identified by their numbers. A removed month must have no topics. Returns the months before the change.
  */
 async function saveMonths(
   tx: Db,

@@ -11,7 +11,7 @@ import { listMonths, readTopic } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementVersion, lockCourse } from './save-course.ts'
 
-/** Creates a topic at its requested position, or last in its month. The positions of later topics increase by one. */
+/** The topic gets its requested position, or is the last topic of its month. */
 export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
     await lockCourse(tx, body.courseId)
@@ -32,7 +32,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
   })
 }
 
-/** Returns the requested position, or the month's first or last position if the requested one is outside the month. */
+/** If the requested position is outside the month, it is replaced by the month's first or last position. */
 async function placeIn(
   tx: Db,
   { courseId, position }: { courseId: number; position?: number | undefined },
@@ -57,8 +57,7 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
       entityId: params.id,
       before: { topic: before.topic },
       after: body,
-      // In the homework bank a topic is a lesson and its text is the field `name`, so the change is recorded under both
-      // names.
+      // The homework bank calls the topic's text `name`, so the change is recorded under both names.
       form: { before: { topic: before.topic, name: before.topic }, after: { ...body, name: body.topic } },
     })
     return { topic: { ...before, topic: body.topic } }
@@ -81,7 +80,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
   return {}
 }
 
-/** Locks the course and then the topic. All requests use this order, so two changes of one plan cannot deadlock. */
+/** Locks the course before the topic. All requests use this order, so two changes of one plan cannot deadlock. */
 async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
   const { courseId } = orNotFound(await readTopic(tx, viewer, id))
   await lockCourse(tx, courseId)

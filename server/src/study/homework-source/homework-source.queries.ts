@@ -40,10 +40,7 @@ export async function listSourceCourses(
   return { courses, total: await countRowsOf(db, from) }
 }
 
-/**
- * Returns the topics of a course as lessons of the homework bank, in the order of the plan. Topics of months that the
- * viewer may not see are left out.
- */
+/** The homework bank calls topics lessons. Topics of months that the viewer may not see are omitted. */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -79,8 +76,7 @@ interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedP
 }
 
 /**
- * Returns homework of the bank. Its usage is summed only for the rows of the page, because the sums are expensive.
- * @param rest order and page
+ * Usage of homework is summed only for the rows of the page, because these sums are expensive.
  * @param total SQL for the number of rows on all pages, which every row then contains
  */
 async function homeworkRows(
@@ -112,10 +108,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/**
- * SQL: how often the homework was assigned, and its results. All branches count, because the quality of a homework does
- * not depend on the branch.
- */
+/** Groups of all branches count, because the quality of a homework does not depend on the branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -140,8 +133,7 @@ export async function listSourceHomework(
     ...searchConditions(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageSql(filter)}`
-  // A search reads all matches anyway, so the same query counts them. Without a search the page is read from an index,
-  // and a second query counts.
+  // A search reads all matches anyway, so the same query counts them. Without a search a second query counts.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }
@@ -151,14 +143,14 @@ export async function readSourceHomework(reader: Reader, id: number): Promise<So
   return row
 }
 
-/** Returns the published homework that the bank has for a topic, most often assigned first. */
+/** Only published homework is returned. Homework that was given most often comes first. */
 export async function listSourceHomeworkOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** Returns the homework assigned from one entry of the bank, limited to groups of the viewer's branches. */
+/** Groups outside the viewer's branches are omitted. */
 export async function listSourceHomeworkUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
@@ -173,10 +165,7 @@ export async function listSourceHomeworkUses(
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
-/**
- * Locks and returns an entry of the homework bank that a teacher assigns. The entry must be published and in a month
- * that the teacher may see.
- */
+/** The entry of the homework bank must be published and in a month that the teacher may see. */
 export function lockPublishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** Creates a course of two months, with two lessons in the first month. */
 async function builtCourse() {
   const body = { name: `Manba ${++nth}`, disciplineId }
   const { id } = (await t.send(homeworkSource.createCourse, { token, body })).data
@@ -115,7 +114,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-044, STUDY-045, STUDY-052
-  it('a change of a draft in the homework bank is refused if another user has changed it in the meantime; an edit can also publish the draft', async () => {
+  it('a change of a draft in the homework bank is refused if another user has changed the draft since it was read', async () => {
     const { id, lessons } = await builtCourse()
     const files = [await upload()]
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true, files })
@@ -136,7 +135,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-046, STUDY-051
-  it('homework of the bank can be moved to another topic or chapter; one request can move several to different lessons', async () => {
+  it('homework of the bank can be moved to another topic or chapter; one request can move several homeworks', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
@@ -203,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework assigned unchanged from the bank has the system as author, a changed one the teacher; both share the bank's files", async () => {
+  it("homework given unchanged from the bank has the system as author, changed homework the teacher; both use the bank's files", async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -237,8 +236,7 @@ describe('assigning homework of the bank to a group', () => {
     })
     expect((await uses(token)).data.total).toBe(0)
 
-    // Three rows use the file: the entry of the homework bank and two homeworks. The file is released when the last of
-    // these rows no longer uses it.
+    // Three rows use the file: the entry of the homework bank and two homeworks. It is released when no row uses it.
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }
@@ -255,7 +253,7 @@ describe('assigning homework of the bank to a group', () => {
   })
 
   // Shows: DAY-034
-  it("one request assigns homework of the bank to several groups, each with its own lesson and deadline; the proposed deadline is the beginning of the group's next lesson", async () => {
+  it('one request assigns homework of the bank to several groups, each with its own lesson and deadline', async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()

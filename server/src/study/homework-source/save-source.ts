@@ -68,7 +68,7 @@ export async function updateSourceHomework(call: Call<typeof homeworkSource.upda
   })
 }
 
-/** Soft-deletes an entry of the homework bank. Its row and files stay, because homework was assigned from it. */
+/** The deleted homework keeps its row and files, because homework of groups was made from it. */
 export async function removeSourceHomework(
   { params, viewer, clock, audit }: Call<typeof homeworkSource.remove>,
   tx: Db,
@@ -79,7 +79,6 @@ export async function removeSourceHomework(
   return {}
 }
 
-/** Deletes the bank's homework for topics that a replaced plan lost. */
 export async function deleteHomeworkOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
@@ -89,7 +88,7 @@ export async function deleteHomeworkOfTopics(
   )
 }
 
-/** Moves an entry of the homework bank to another topic or chapter of its course, or to another course. */
+/** Homework of the bank may be moved to a topic or chapter of another course. */
 export async function moveSourceHomework(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
@@ -153,8 +152,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
   )
 
 /**
- * Locks the topic or month to which homework is added; the viewer must be allowed to see it. A concurrent deletion
- * waits and then finds the homework.
+ * Locks the topic or month, which the viewer must be allowed to see, so that a deletion waits and finds the homework.
  */
 async function placeFor(
   tx: Db,

@@ -8,10 +8,7 @@ import { listNotesOfDays } from '../student-notes/student-notes.queries.ts'
 import { readAnnouncedAbsencesOf } from '../told-absences/told-absences.queries.ts'
 import { type GroupMember, listMembers } from './members.queries.ts'
 
-/**
- * Returns the lessons of the date range, and each student's attendance cells that are not empty.
- * @param withNotes whether the reader may read notes about the students
- */
+/** @param withNotes whether the viewer may read notes about the students */
 export async function readAttendance(
   db: Db,
   filter: LessonFilter,
@@ -60,7 +57,7 @@ export async function readAttendance(
   }
 }
 
-/** Returns, sorted by name, the guests of the given lessons: students of other groups who make up a missed lesson. */
+/** Returns students of other groups who make up a missed lesson in one of these lessons. */
 function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guestOf: string })[]> {
   return db.many<GroupMember & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",
@@ -86,7 +83,6 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-/** Returns the saved attendance cells by student, then by lesson. */
 async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
   const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
@@ -99,10 +95,7 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/**
- * Returns each student's marks in the last three marked lessons before the requested days, oldest first. Only the marks
- * Attended, Absent and Late are included.
- */
+/** Returns up to three marks per student, oldest first, from marked lessons before the requested days. */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -45,7 +45,6 @@ async function journalFilters(call: Call<typeof attendance.journalFilters.all>, 
   return readJournalFilters(call.db, { groupId, today: call.today })
 }
 
-/** Replaces the file key of each student's photo by an address that the viewer can open. */
 function withPhotos<T extends { students: { photo: string | null }[] }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   answer: T,

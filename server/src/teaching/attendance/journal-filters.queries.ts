@@ -17,7 +17,7 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** Returns the filter options of a group's journal. Future lessons are omitted, because they have no marks. */
+/** The filter options omit future lessons, because these have no marks. */
 export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listMembers(db, { groupId })
@@ -29,10 +29,7 @@ export async function readJournalFilters(db: Db, { groupId, today }: { groupId: 
   }
 }
 
-/**
- * Returns the label and days of a month.
- * @param yearMonth such as `2026-11`
- */
+/** @param yearMonth such as `2026-11` */
 function monthOf(yearMonth: string) {
   const [year, month] = yearMonth.split('-').map(Number) as [number, number]
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()

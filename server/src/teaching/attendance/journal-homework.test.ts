@@ -11,7 +11,7 @@ const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) 
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004
-it('the journal shows homework in the cell of its lesson with state and score; the percentage includes all homework that is checked or overdue', async () => {
+it('the journal shows homework in the cell of its lesson; the percentage includes all homework that is checked or overdue', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
@@ -40,7 +40,7 @@ it('the journal shows homework in the cell of its lesson with state and score; t
 })
 
 // Shows: JOURNAL-006
-it('for a lesson with several homeworks the journal shows the last homework, and the percentage includes all of them', async () => {
+it('for a lesson with several homeworks the journal shows the last homework, and the percentage includes all homeworks', async () => {
   const c = await aGroup()
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')

@@ -9,7 +9,6 @@ import { type HomeworkResults, homeworkResultsByStudent } from '../homework/work
 import { isAbsenceMadeUp } from '../make-ups/make-up-marks.ts'
 import { type GroupMember, listMembers } from './members.queries.ts'
 
-/** Returns the journal of a group: days as columns, students as rows, with marks and homework. */
 export async function readJournal(
   db: Db,
   filter: LessonFilter & { studentId?: number | undefined },
@@ -79,7 +78,7 @@ function journalRow(
 const isWithin = (date: string, periods: GroupMember['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
-/** Returns the homework cells of the journal. A cell shows one homework: the last of several homeworks of a lesson. */
+/** Each journal cell shows only the lesson's last homework. */
 function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undefined): JournalStudent['homework'] {
   if (!works) return []
   const { homeworkIds, lessonIds, statuses, scores } = works
@@ -98,7 +97,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
   return cells
 }
 
-/** Returns a student's percentage over all homework of the displayed days, including homework that no cell shows. */
+/** The percentage includes homework that no journal cell shows. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
   for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })
@@ -113,10 +112,7 @@ interface StudentMarks {
   madeUp: boolean[]
 }
 
-/**
- * Returns the marks of each student, as three lists per student instead of one object per mark, because a journal has
- * thousands of marks.
- */
+/** Returns three lists per student instead of one object per mark, because a journal has thousands of marks. */
 async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, StudentMarks>> {
   const rows = await db.many<{
     studentId: number

@@ -6,9 +6,9 @@ export interface GroupMember {
   hId: string | null
   fullName: string
   photo: string | null
-  /** The periods of membership. First and last day are included; null = open. */
+  /** The student's periods in the group. First and last day are included; null = open. */
   periods: { from: string | null; to: string | null }[]
-  /** The last day of membership, after which attendance shows Ended for every lesson; null = still in the group. */
+  /** The student's last day in the group, after which every lesson shows the mark Ended; null = still a member. */
   lastDay: string | null
 }
 
@@ -20,9 +20,7 @@ interface MemberFilter {
 }
 
 /**
- * Returns, sorted by name, the students who were in the group on any day between `from` and `to`; without these, at any
- * time. Days of a study break belong to no period. A student on a break for all these days is returned only with a
- * mark.
+ * Days of a study break are no membership. A student on a break for all requested days is returned only with a mark.
  */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

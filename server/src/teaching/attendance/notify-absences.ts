@@ -21,10 +21,7 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/**
- * Queues the job that notifies parents of absences, in the transaction that saves the marks. Queues nothing if no
- * student became absent or late, or stopped being so.
- */
+/** Queues the notification of parents only if a student became absent or late, or is so no longer. */
 export async function notifyAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -34,18 +31,13 @@ export async function notifyAbsencesLater(
   await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
 }
 
-/**
- * Notifies the parents of absent students, and of late students if the branch wants it, one minute after the mark was
- * set. A mark that is corrected earlier causes no notification. If a notified mark is corrected later, the parents are
- * notified of the correction.
- */
+/** Parents are notified a minute after the mark, so that a teacher can correct it before. */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: absencesKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // This job cannot crash a process, so its attempts are unlimited: the parents must be notified even after several
-    // restarts.
+    // The job's attempts are unlimited, because the parents must be notified even after several restarts.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: pauseMs,
     async run({ key }) {
@@ -77,7 +69,7 @@ interface Untold {
   wasAbsent: boolean
 }
 
-/** Returns the students whose mark is different from the mark in the parents' last notification. */
+/** Returns the students whose mark differs from the mark in their parents' last notification. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
   const oldest = addDays(tashkentDayAt(now), -noticeDays)
   return tx.many<Untold>(sql`
@@ -117,10 +109,7 @@ interface Notice {
   body: string
 }
 
-/**
- * Builds the notification. A correction has the same kind as the corrected notification, so that it reaches the same
- * parents.
- */
+/** A correction has the same notification kind as the first notification, so that it reaches the same parents. */
 function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
   if (isAbsent) {
     const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where

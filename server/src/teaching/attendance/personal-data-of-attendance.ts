@@ -9,10 +9,7 @@ export const personalDataOfAttendance: PersonalData = {
         comment as "izoh"
       from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
   }),
-  /**
-   * Deletes the reasons of an erased student's absences, which are personal. Keeps the marks, because they count in the
-   * lessons' sums.
-   */
+  /** Keeps the attendance marks of an erased student, because they count in the lessons' sums. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
   },

@@ -85,7 +85,7 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The address for teaching staff also needs the right to own groups; the right to all groups is not enough.
+      // The API address for teaching staff also needs the right to own groups.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -93,7 +93,7 @@ describe('the rights for API calls about attendance', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the attendance of a group is the same at the address for office users and at the address for teaching staff', async () => {
+  it('the attendance of a group is the same at the API address for office users and at the address for teaching staff', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
@@ -179,7 +179,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it("attendance shows the mark Ended after a student's last day in the group, but not on that day, between two memberships or instead of a saved mark", async () => {
+  it("attendance shows the mark Ended from the day after a student's last day in the group, unless a mark was saved", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),
@@ -288,8 +288,7 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // The lessons before the 16th are on the 4th, 9th and 11th. A lesson marked "no class" is skipped, because it
-    // expected no student.
+    // Marks of the 4th, 9th and 11th are expected. A lesson marked "no class" is skipped.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })
@@ -314,7 +313,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it("the journal shows a mark outside a student's days in the group, but does not count it", async () => {
+  it('the journal shows, but does not count, a mark on a day on which the student was not in the group', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -332,7 +331,7 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal has days, symbols, counts and percentages (rounded down) of the displayed days', async () => {
+  it('the journal has days, marks as symbols, counts and percentages (rounded down) of the displayed days', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -431,7 +430,7 @@ describe('reading the journal of a group', () => {
 
 describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
-  it("the journal's filters offer months with past lessons (latest first), the lessons of each month, and all present and former students", async () => {
+  it("the journal's filters offer months with past lessons, the lessons of each month, and all present and former students", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-02-27'),

@@ -11,7 +11,6 @@ type Cells = AttendanceInput['attendances']
 
 const date = '2026-11-21'
 
-/** Creates a group with one lesson today, its members, and a user who may mark attendance. */
 async function lesson({ students = 3, lessonDate = date } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -50,7 +49,6 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   }
 }
 
-/** Returns everything that saving attendance may write about a lesson. */
 async function written(lessonId: number) {
   const rows = await t.db.many<{
     studentId: number
@@ -143,7 +141,7 @@ describe('saving attendance', () => {
     ])
   })
 
-  it('a repeated request to save attendance is written once: no new version, no conflict, no second audit row', async () => {
+  it('a repeated request to save attendance is written once, without a new version, conflict or audit row', async () => {
     const l = await lesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
@@ -157,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('saving null for attendance marks removes them: the sums no longer count them, and the next mark gets the next version number', async () => {
+  it('saving null removes attendance marks: the sums no longer count them, and the next mark gets the next version number', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -185,7 +183,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it("the lesson's sums exclude marks of students who were not in the group that day; the lesson still counts as marked", async () => {
+  it("the lesson's sums exclude marks of students who were not in the group that day, but the lesson counts as marked", async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -213,7 +211,7 @@ describe('saving attendance', () => {
 })
 
 describe('the versions of attendance cells', () => {
-  it('an attendance cell that was changed since the user read it is not overwritten but returned as a conflict; the other cells are saved', async () => {
+  it('an attendance cell that was changed since the user read it is returned as a conflict; the other cells are saved', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -275,12 +273,11 @@ describe('the versions of attendance cells', () => {
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it('of simultaneous saves of attendance one wins each cell; all answers agree, and no mark or sum is lost', async () => {
+  it('of simultaneous saves of one attendance cell exactly one wins; no mark or sum is lost', async () => {
     const l = await lesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
       Array.from({ length: markers }, (_, i) =>
-        // All saves mark the first six students, and each of the first six saves marks one more student.
         l.save([
           ...l.studentIds.slice(0, 6).map((studentId) => ({ studentId, mark: i % 2 === 0 ? 1 : 2, version: 0 })),
           ...(i < 6 ? [{ studentId: l.s(6 + i), mark: 4, version: 0 }] : []),
@@ -300,7 +297,7 @@ describe('the versions of attendance cells', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it('simultaneous saves of attendance without versions each increase the version', async () => {
+  it("each of several simultaneous saves of attendance without versions increases the cell's version", async () => {
     const l = await lesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
@@ -417,7 +414,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('saving attendance answers 404 for another branch and for teaching staff of another group; 403 if the right is for the other API address (own or all groups)', async () => {
+  it("saving attendance answers 404 for another branch or group, and 403 if the user's right is for the other API address", async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']

@@ -63,10 +63,7 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
   })
 }
 
-/**
- * Writes the attendance cells of one lesson. Locks the lesson's row first, so that simultaneous saves run one after the
- * other, and the version of each cell shows conflicts.
- */
+/** Locks the lesson's row first, so that simultaneous saves of its attendance run one after the other. */
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
@@ -99,8 +96,8 @@ interface Guests {
 }
 
 /**
- * Updates the make-up lessons that depend on the saved marks: guests who made up a missed lesson here, and bookings of
- * students who turned out not to be absent.
+ * Updates the make-up lessons of guests who attended this lesson, and bookings of students who were not absent after
+ * all.
  */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
   await recomputeSumsOfGroups(tx, { groupIds: await recordGuests(tx, lessonId, changed), today })
@@ -108,11 +105,7 @@ async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guest
     await checkMakeUpsLater(tx, { groupIds: [groupId], today })
 }
 
-/**
- * Locks the lesson whose attendance is saved.
- * @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the
- * students
- */
+/** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER */
 async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest) {
   const studentIds = input.attendances.map((cell) => cell.studentId)
   const lesson = await tx.one<{
@@ -161,7 +154,7 @@ interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
   earns: boolean
 }
 
-/** Writes the attendance cells and returns them as stored, in the requested order. */
+/** Returns the stored attendance cells in the requested order. */
 async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>

@@ -5,11 +5,7 @@ import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
-/**
- * SQL for the sums of the query's `lesson`: how many students attended and were absent, and whether any student is
- * marked. Only students in the group on the lesson's day count. A guest's mark counts for the lesson that the guest
- * makes up.
- */
+/** SQL that counts marks of group members only. A guest's mark counts for the lesson that the guest makes up. */
 const counted = sql`
   select count(*) filter (where is_member and ${effectiveMarkSql} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
     count(*) filter (where is_member and ${effectiveMarkSql} = ${Mark.Absent}::int) as absent,
@@ -17,11 +13,7 @@ const counted = sql`
   from attendance cross join lateral (select ${wasMemberOnLessonDay(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`
 
-/**
- * Computes a lesson's numbers of attended and absent students again from its marks, so that they cannot become wrong
- * over time.
- * @returns whether the lesson takes place
- */
+/** Counts the lesson's marks again instead of adding differences. Returns whether the lesson takes place. */
 export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promise<boolean> {
   return setLessonSums(
     tx,
@@ -30,10 +22,7 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
   )
 }
 
-/**
- * Computes the attendance sums of lessons again after memberships of the given groups changed, because a mark counts
- * only on the student's days in the group (decision 1250).
- */
+/** Call it after memberships changed: a mark counts only on the student's days in the group (decision 1250). */
 export async function recomputeSumsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

@@ -14,7 +14,7 @@ interface Sheet {
   attendances: Marked[]
 }
 
-/** Undoes one save of attendance marks. It undoes nothing if any of these marks was changed since. */
+/** Undoes nothing if any mark of the saved attendance was changed since. */
 export const undoAttendanceMarks: UndoDefinition = {
   access: (change) => attendance.save[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<Sheet, Sheet>) {
@@ -35,10 +35,7 @@ export const undoAttendanceMarks: UndoDefinition = {
   },
 }
 
-/**
- * Returns the current versions of the attendance cells that the undone request saved.
- * @throws AppError NOTHING_TO_TAKE_BACK unless every cell still has the saved value
- */
+/** @throws AppError NOTHING_TO_TAKE_BACK unless every attendance cell still has the saved value */
 async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {
   const rows = await tx.many<Marked & { version: number }>(sql`
     select student_id as "studentId", mark, reason_type as "reasonType", comment, version from attendance

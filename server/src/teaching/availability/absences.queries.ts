@@ -3,11 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 import { absencePeriodColumns } from './away.ts'
 
-/**
- * SQL for the future lessons during the query's `staff_absence` that the absent person teaches or assists in, by the
- * current timetable.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
- */
+/** SQL for the future lessons of the absent staff member during the query's `staff_absence`. */
 const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id and ${scope}
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -16,7 +12,6 @@ const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql =
     and lesson.cancelled_at is null and lesson.marked_at is null and ${isLessonTaughtBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** SQL condition on the query's `staff_absence` that selects the absences to return. */
   which: Sql
   /** SQL condition on `study_group`: the groups whose lessons the viewer sees. */
   scope: Sql

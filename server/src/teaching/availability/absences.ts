@@ -47,7 +47,6 @@ export async function listLessonsOfAbsence(call: Call<typeof availability.lesson
   return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** Requests an absence for the signed-in staff member. A planner must approve it. */
 export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -95,10 +94,7 @@ async function save(
   })
 }
 
-/**
- * Checks the days and hours of an absence.
- * @throws AppError VALIDATION naming the field
- */
+/** @throws AppError VALIDATION naming the invalid field */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
   if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingTexts.awayOver)
@@ -127,7 +123,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states of a teacher's absence in which this decision is possible. */
+  /** The states of an absence in which this decision about it is possible. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -189,10 +185,7 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/**
- * Undoes a decision about an absence by restoring the state before it, unless another decision followed. Undoing the
- * creation withdraws the absence.
- */
+/** The undo restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
 const stateBack = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {

@@ -1,13 +1,12 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that the person works in one of the viewer's branches. */
 export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
   viewer.isSuperadmin
     ? sql`true`
     : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${withinScope(viewer, sql`head_office_id`)})`
 
-/** Returns the person's id if they teach or assist in one of the viewer's branches, otherwise undefined. */
+/** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
 export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
   return db.one<{ id: number }>(sql`
     select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScope(viewer, sql`staff.id`)}`)

@@ -12,10 +12,7 @@ const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByC
 
 export const availabilityArea: FeatureArea = {
   routes: availabilityRoutes,
-  /**
-   * Deletes the reasons of a former staff member's absences, which are personal. Keeps their days, because they explain
-   * changes of lessons.
-   */
+  /** Keeps the days of a former staff member's absences, because they explain changes of lessons. */
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`update staff_absence set reason = '', note = null where staff_id = ${staffId}`)
     await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)

@@ -15,7 +15,6 @@ const t = appTest()
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: testMonday, to: testTuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
 
-/** Creates a branch with a planner and a teacher who has a lesson on Monday at 15:00. */
 async function branch() {
   const here = await createTimetableBranch(t)
   const teacher = await here.teacher()
@@ -36,7 +35,7 @@ async function branch() {
 
 describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('a staff member requests an absence: planners are notified, see it with its lessons and approve it; the staff member is notified', async () => {
+  it('a staff member requests an absence: planners are notified, see it with its lessons and approve it', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
     expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
@@ -145,7 +144,7 @@ describe('an absence of a staff member', () => {
 
 describe('planning around an absent teacher', () => {
   // Shows: TIME-009
-  it("an absent teacher is not offered as a replacement, cannot be given the lesson, and the teacher's own lessons are listed as clashes", async () => {
+  it("an absent teacher is not offered as a replacement, and the teacher's own lessons are listed as clashes", async () => {
     const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }
@@ -238,7 +237,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   // Shows: TIME-009
-  it("weekly hours limit a teacher's free hours; lessons outside them cause a warning and a clash, and rank the teacher last as a replacement", async () => {
+  it("lessons outside a teacher's weekly hours cause a warning and a clash, and the teacher ranks last as a replacement", async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
     await room('Z-1')
     const slots = async () => {
@@ -310,7 +309,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it("adding or deleting a day off later updates the week's timetable, also across the turn of the year", async () => {
+  it("adding a day off, or deleting it later, updates the week's timetable, also across the turn of the year", async () => {
     const { token, manager, scheduleId, planned, add } = await closed()
     await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
     const rows = async () => {
@@ -341,7 +340,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('on a day off for only some hours, lessons outside these hours take place', async () => {
+  it('on a day off that covers only some hours, lessons outside these hours take place', async () => {
     const { planned, add } = await closed()
     await add({ beginTime: '08:00', endTime: '15:00' })
     expect(await planned()).toContain(nextMonday)
@@ -350,7 +349,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson added on it is a clash', async () => {
+  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson added on that day is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -365,7 +364,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it("a day off can be entered once, from today on, in the viewer's branches; for the whole centre only by a user who sees all branches", async () => {
+  it('a day off can be entered once and from today on; for the whole centre only by a user who sees all branches', async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

@@ -2,7 +2,6 @@ import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 
-/** The time of a lesson, as SQL columns or values. */
 interface Then {
   date: Sql
   beginTime: Sql
@@ -10,21 +9,19 @@ interface Then {
 }
 
 const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
-/** SQL for the columns `from`, `to`, `beginTime` and `endTime` of the query's `staff_absence`. */
 export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-/** SQL condition that the staff member has an approved absence at the time of a lesson. */
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** SQL condition that the staff member has entered weekly working hours and the lesson is outside them. */
+/** False if the staff member has entered no weekly working hours. */
 export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** Returns the approved absences of the given people between the given days, both included. */
+/** First and last day are included. */
 export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,
@@ -42,7 +39,7 @@ export function listApprovedAbsencesWithin(
     order by lower(span), staff_absence.id limit 1000`)
 }
 
-/** Formats the days of an absence: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
+/** Examples: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
 export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
   beginTime
     ? `${formatDay(from)} ${beginTime}–${endTime}`

@@ -16,15 +16,12 @@ import { addDays } from '../groups/days.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
-  /** First day of the range. First and last day are included. */
+  /** First and last day are included. */
   from: string
   to: string
 }
 
-/**
- * Returns the days off of the whole centre, and of the branches that match the condition `branches` on
- * `holiday.head_office_id`.
- */
+/** @param branches SQL condition on `holiday.head_office_id`; days off of the whole centre are always returned */
 export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
@@ -62,7 +59,6 @@ export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<
   })
 }
 
-/** Returns the names of groups that have an exam in the hours of the day off. */
 async function examGroupsOf(
   tx: Db,
   headOfficeId: number | null,
@@ -90,7 +86,7 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
   return {}
 }
 
-/** Deletes a day off that is today or later. A past day off stays, because its lessons can no longer take place. */
+/** A past day off cannot be deleted, because its lessons can no longer take place. */
 async function remove(
   tx: Db,
   { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
@@ -126,10 +122,7 @@ export const undoRemoveDayOff: UndoDefinition = {
 const planKind = 'availability.plan'
 const everywhere = 'all'
 
-/**
- * Queues a job that plans the lessons of a branch, or of all branches, again after a change of days off. The job
- * changes too many rows for the request to wait.
- */
+/** A job plans the lessons again after days off changed, because a request should not wait so long. */
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 

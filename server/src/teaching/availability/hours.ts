@@ -19,7 +19,7 @@ export async function readHoursOf(db: Db, viewer: Viewer, staffId: number): Prom
   return { hours: await readHours(db, staffId) }
 }
 
-/** Saves a staff member's weekly working hours. Existing lessons outside of them stay and are listed as clashes. */
+/** Existing lessons outside the new weekly hours stay, and are listed as clashes. */
 export async function saveHours(
   { db, audit }: Pick<Call<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,

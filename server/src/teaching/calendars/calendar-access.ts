@@ -2,7 +2,6 @@ import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL for the column of `calendar_address` with the id of the calendar's owner. */
 export const calendarOwnerColumns: Record<'staff' | 'student' | 'agent', Sql> = {
   staff: sql`staff_id`,
   student: sql`student_id`,

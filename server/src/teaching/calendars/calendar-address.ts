@@ -26,10 +26,7 @@ export async function readAddress(
   return { calendar: calendar ?? null }
 }
 
-/**
- * Creates a calendar address with a secret of 256 random bits and stores only its hash. The owner's earlier address
- * becomes invalid in the same transaction.
- */
+/** Only the hash of the secret in the address is stored. The owner's earlier calendar address becomes invalid. */
 export async function createCalendarAddress(
   { db, clock, publicUrl, audit }: Asking,
   { entity, id, sessionId }: Owner & { sessionId: string },
@@ -54,7 +51,7 @@ export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner
   return {}
 }
 
-/** Returns the hash by which a calendar address is looked up. Its secret has 256 random bits, so it needs no salt. */
+/** The secret has 256 random bits, so its hash needs no salt. */
 export function hashCalendarSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -13,7 +13,6 @@ import {
 } from '../groups/own-timetable.queries.ts'
 import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 
-/** The person whose calendar the secret opens. */
 export interface CalendarOwner extends BranchScope {
   addressId: number
   staffId: number | null
@@ -22,7 +21,7 @@ export interface CalendarOwner extends BranchScope {
   fullName: string
 }
 
-/** Returns the owner of a calendar's secret; undefined if the owner may no longer sign in. */
+/** Returns undefined also if the calendar's owner may no longer sign in. */
 export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
@@ -37,7 +36,6 @@ export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarO
       or ${maySignInAsParent})`)
 }
 
-/** A lesson as every calendar shows it. */
 export interface CalendarLesson {
   id: number
   group: string
@@ -54,8 +52,7 @@ export interface CalendarLesson {
   /** The original time of a moved lesson, in Tashkent time; null if it was not moved. */
   movedFrom: string | null
   /**
-   * The number of changes since a calendar first showed the lesson, which is its version for calendar programs.
-   * `changedAt` is the time of the last change.
+   * How often the lesson changed since a calendar first showed it. Calendar programs use it as the lesson's version.
    */
   sequence: number
   changedAt: string
@@ -63,13 +60,13 @@ export interface CalendarLesson {
 
 interface Wanted {
   owner: CalendarOwner
-  /** First and last day of the requested lessons. Both are included. */
+  /** First and last day are included. */
   from: string
   to: string
   now: Date
 }
 
-/** Returns the lessons of a calendar. A lesson that changed since the last request gets a higher version number. */
+/** A lesson that changed since the calendar's last request gets a higher version number. */
 export async function listCalendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
@@ -99,7 +96,7 @@ function lessonsOf(owner: CalendarOwner): Sql {
   return sql`${isLessonTaughtBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/** SQL for the ids of the calendar's student, or of all children with an active link to the parent. Use after `=`. */
+/** SQL for the calendar owner: the student, or all children with an active link to the parent. Use after `=`. */
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
@@ -110,18 +107,12 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
 
-/**
- * Returns a digest of a lesson's fields that all calendars show. Changes of other fields, such as the marks, do not
- * create a new version.
- */
+/** Changes of fields outside this digest, such as attendance marks, create no new version of the lesson. */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/**
- * Stores the versions of new and changed lessons. If several requests store the same change, the version rises only
- * once.
- */
+/** If several requests store the same change of a lesson, its version rises only once. */
 async function noteVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

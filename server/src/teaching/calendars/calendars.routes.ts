@@ -61,9 +61,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/**
- * Sends a calendar to a calendar program, which knows only the secret address. Any error in the address answers 404.
- */
+/** A calendar program sends only the secret address. Any error in the address answers 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -73,7 +71,7 @@ async function sendCalendar(
   if (!secret) throw new AppError('NOT_FOUND')
   const owner = orNotFound(await findCalendarOwner(db, hashCalendarSecret(secret)))
   const now = clock.now()
-  // The limit is per calendar address, so that strangers without the address cannot use it up.
+  // Requests are limited per calendar address, so that strangers without the address cannot use up the limit.
   await recordAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = tashkentDayAt(now)
   const span = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
@@ -84,7 +82,7 @@ async function sendCalendar(
     daysOff: await listDaysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // `no-cache` makes calendar programs ask each time whether the calendar changed, so that changes appear immediately.
+  // `no-cache` makes calendar programs ask for changes each time.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply
@@ -93,19 +91,13 @@ async function sendCalendar(
     .send(text)
 }
 
-/**
- * SQL for the staff whose absences the timetable shows, as `select staff_id`: all staff of the branches, or only the
- * viewer if the viewer sees only their own lessons.
- */
+/** SQL for the staff whose absences the timetable shows. A viewer limited to own lessons sees only own absences. */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   groupScopeOf(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${isInOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/**
- * SQL condition that selects the days off of the branches where the calendar's owner, or a child of the owner, works or
- * studies.
- */
+/** SQL condition on days off: the calendar's owner, or a child of the owner, works or studies in their branch. */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${calendarStudentIdsSql(owner)})`

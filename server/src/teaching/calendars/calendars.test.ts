@@ -10,7 +10,6 @@ const logged: string[] = []
 const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
-/** Creates a student of a new group with a calendar address. */
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
   const group = groupId ?? (await t.build.group({ name: 'Ingliz tili, A1; kechki' }))
   const studentId = await t.build.student({ login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
@@ -19,7 +18,6 @@ async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; last
   const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
   return { studentId, groupId: group, token, address, path: await address() }
 }
-/** Creates a teacher with a calendar address. */
 async function teacher(options: { headOfficeIds?: number[] } = {}) {
   const staff = await t.signedIn({ grants: ['my_groups.read'], ...options })
   const { address } = (await t.send(calendars.make, { token: staff.token })).data.calendar
@@ -30,7 +28,6 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-/** Reads a calendar from its address, as a calendar program does. */
 async function seen(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)
@@ -106,7 +103,7 @@ describe('the secret address of a calendar', () => {
     for (const call of Object.values(calendars)) expect((await t.send(call, { token })).status).toBe(403)
   })
 
-  it('too many requests to one calendar address answer 429; other addresses still work', async () => {
+  it('too many requests to one calendar address answer 429; requests to other addresses answer 200', async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     let status = 200
     for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
@@ -115,7 +112,7 @@ describe('the secret address of a calendar', () => {
 })
 
 describe('the contents of a calendar', () => {
-  it('a lesson in a calendar shows group, time, room, branch and teacher, with any characters in their names', async () => {
+  it('a lesson in a calendar shows group, time, room, branch and teacher, even if their names contain special characters', async () => {
     const office = await t.build.office({ name: 'Chilonzor, 5\\2; "Yangi"' })
     const groupId = await t.build.group({
       name: "Ingliz tili, A1; o'zbek\nguruh",
@@ -270,7 +267,7 @@ describe('the calendar of a parent', () => {
   }
 
   // Shows: TIME-010
-  it("a parent's calendar contains each lesson of their children once, with the names of the children, and no other lessons", async () => {
+  it("a parent's calendar contains each lesson of their children once, with the children's names, and no other lessons", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
     await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })

@@ -12,7 +12,7 @@ interface Wanted {
   viewer: Viewer
   today: string
   now: Date
-  /** First and last day of the requested lessons. Both are included. */
+  /** First and last day are included. */
   from: string
   to: string
   officeIds?: number[] | undefined
@@ -22,9 +22,7 @@ interface Wanted {
   studentId?: number | undefined
 }
 
-/**
- * Maximum number of lessons in a week's timetable. A large branch has about as many, and the page could not show more.
- */
+/** Maximum number of lessons in a week's timetable. A large branch has about as many lessons. */
 const lessonsAtMost = 3_000
 
 const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
@@ -33,7 +31,7 @@ const nameOf = (table: Sql) =>
 const personOf = (table: Sql) =>
   sql`case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
 
-/** SQL for the leader of the group on the day of the query's `shown` lesson, used if the timetable names no teacher. */
+/** SQL for the group's leader on the lesson's day, shown if the timetable names no teacher. */
 const leader = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
     and ${isMemberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
@@ -86,7 +84,6 @@ export async function listWeekLessons(db: Db, wanted: Wanted): Promise<{ lessons
   return { lessons: rows.slice(0, lessonsAtMost), isWhole: rows.length <= lessonsAtMost }
 }
 
-/** Returns the rooms in which lessons may take place, sorted as the page shows them. */
 export function listWeekRooms(
   db: Db,
   { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>,

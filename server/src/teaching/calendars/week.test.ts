@@ -31,7 +31,7 @@ const inRoom = (scheduleItemId: number, roomId: number) =>
   t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${scheduleItemId}`)
 
 describe('the timetable of a week', () => {
-  it("the timetable of a week begins on Monday and ends on Sunday of the given day's week, by default today's, also at the turn of the year", async () => {
+  it('the timetable of a week begins on Monday and ends on Sunday of the week of the given day (default: today)', async () => {
     const groupId = await group()
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30', '2026-12-28', '2027-01-03', '2027-01-04']
     const made = new Map<string, number>()
@@ -127,7 +127,7 @@ describe('the timetable of a week', () => {
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
-    // One more SQL statement reads the session.
+    // The numbers do not include the SQL statement that reads the viewer's session.
     expect([many.mock.calls.length, one.mock.calls.length]).toEqual([4, 1])
     many.mockRestore()
     one.mockRestore()

@@ -5,7 +5,6 @@ import type { CalendarLesson } from './calendar-lessons.ts'
 import { calendarsText } from './calendars.text.ts'
 
 interface Content {
-  /** The owner's name, which becomes the calendar's name. */
   name: string
   lessons: readonly CalendarLesson[]
   meetings: readonly CalendarMeeting[]
@@ -27,10 +26,7 @@ END:VTIMEZONE`
 
 const refreshSeconds = 15 * 60
 
-/**
- * Writes the calendar file (RFC 5545). It contains the times of changes but not the current time, so that the same
- * content gives the same text.
- */
+/** The calendar file (RFC 5545) omits the current time, so that the same content gives the same text. */
 export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
   const calendar = ical({
     name: escaped(calendarsText.name(name)),
@@ -45,8 +41,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // The id of a day off of the whole centre does not contain the row's id, because users' calendars already have
-      // events with the old form of the id.
+      // A day off of the whole centre keeps the short form of its id, which users' calendars already contain.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part
@@ -75,7 +70,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       timezone: zone,
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
-      // The title says that the lesson is cancelled, because some calendar programs ignore the status.
+      // The title says that a lesson is cancelled, because some calendar programs ignore the status.
       summary: plain(lesson.isCancelled ? calendarsText.cancelled(title) : title),
       location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
       description: descriptionOf(lesson),
@@ -116,7 +111,6 @@ function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
 
 const isThere = (text: string | null): text is string => Boolean(text)
 
-/** Formats `2026-11-24T15:00` as `24.11.2026 15:00`. */
 const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
 /** Replaces control characters by spaces, because a line break in a text would start a new property of the calendar. */

@@ -25,10 +25,7 @@ interface NewMessage {
   now: Date
 }
 
-/**
- * Adds a message to a locked chat. The caller must have checked that no message has this clientId.
- * @returns the message's id
- */
+/** The caller must have locked the chat and checked that no message has this clientId. Returns the message's id. */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   if (!sender.isStudent)
@@ -51,10 +48,7 @@ interface Words {
   now: Date
 }
 
-/**
- * Adds a message to a chat and marks its files as used.
- * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
- */
+/** @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN */
 export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
   await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
@@ -64,10 +58,7 @@ export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now
 type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
-/**
- * Returns the message that was already sent with this clientId. The chat must be locked.
- * @throws AppError KEY_REUSED if that message had another content, kind or sender
- */
+/** The caller must have locked the chat. Throws KEY_REUSED if the message with this clientId has other content. */
 export async function findSentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent

@@ -4,30 +4,23 @@ import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 
-/**
- * The functions in this file change the state of a submission. The caller must have locked the homework or exam and the
- * chat (`lockChat`).
- */
+/** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
 
 export interface Verdict {
   status: ChatStatus
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The verdict's ExamResult, for an exam only; null if it follows from the score. */
+  /** The verdict's ExamResult, only for an exam; null if the result follows from the score. */
   result: number | null
 }
 
-/** The staff member who gave a verdict, and the time of the verdict. */
 export interface VerdictAuthor {
   checkedBy: number | null
   checkedAt: string | null
 }
 
-/**
- * Returns the checker and time that the audit row of a check stores for the old and the new verdict. For a first
- * verdict both are empty: the audit row's own author and time suffice.
- */
+/** Returns empty objects for a first verdict, because the audit row itself has the verdict's author and time. */
 export function verdictAuthorsOf(
   { checkedBy, checkedAt }: VerdictAuthor,
   { staffId, now }: { staffId: number; now: Date },
@@ -36,7 +29,7 @@ export function verdictAuthorsOf(
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
-/** Stores a verdict and ends the checker's reservation of the submission. */
+/** Also ends the checker's reservation of the submission. */
 export async function setVerdict(
   tx: Db,
   chatId: number,
@@ -50,8 +43,7 @@ export async function setVerdict(
 }
 
 /**
- * Undoes a verdict: restores the verdict before it, or the waiting state if there was none. Old audit rows do not name
- * the earlier checker (decision 1244); then the stored checker stays.
+ * Restores the checker of the earlier verdict. Old audit rows name no checker (decision 1244); then it stays unchanged.
  */
 export async function revertVerdict(
   tx: Db,
@@ -67,10 +59,7 @@ export async function revertVerdict(
     where id = ${chatId}`)
 }
 
-/**
- * Sets an individual deadline for a student.
- * @returns the id of the chat message about it
- */
+/** Returns the id of the chat message about the student's new deadline. */
 export async function extendChatDeadline(
   tx: Db,
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
@@ -79,11 +68,7 @@ export async function extendChatDeadline(
   return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
-/**
- * Restores the student's earlier individual deadline, or removes the individual deadline. A chat message states the
- * deadline that applies now.
- * @returns the id of that message
- */
+/** Returns the id of the chat message about the deadline that applies now. */
 export async function revertDeadlineExtension(
   tx: Db,
   {
@@ -99,7 +84,6 @@ export async function revertDeadlineExtension(
   return messageId
 }
 
-/** Sets the state of a submission to waiting for a check, whatever the earlier verdict was. */
 export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
@@ -107,11 +91,7 @@ export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<v
     where id = ${chatId}`)
 }
 
-/**
- * Raises the version of a submission because the student added to it, so that its checker reloads it. The time of the
- * submission is unchanged.
- * @param lateAt time of the addition if it is late; null = in time
- */
+/** Raises the chat's version, so that a checker reloads the submission. `lateAt` null = the addition was in time. */
 export async function setSubmissionCompleted(
   tx: Db,
   chatId: number,
@@ -121,10 +101,7 @@ export async function setSubmissionCompleted(
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/**
- * Records that a student's files arrived after the verdict, for example for an exam that was written and checked on
- * paper first. The verdict is unchanged.
- */
+/** For files that arrive after the verdict, for example for an exam checked on paper. The verdict is unchanged. */
 export async function recordLateFiles(
   tx: Db,
   chatId: number,
@@ -135,19 +112,13 @@ export async function recordLateFiles(
     where id = ${chatId}`)
 }
 
-/**
- * Records that a message arrived after the deadline of work that was never handed in. Raises the version so that a
- * checker reloads it, unless there is a verdict.
- */
+/** Work that was never handed in got a late message. A checker reloads the chat, unless there is a verdict. */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
 }
 
-/**
- * Records that a student started an exam.
- * @param questionFile key of the question file assigned to the student; null if all students have the same questions
- */
+/** @param questionFile key of the student's question file; null if all students have the same questions */
 export async function setExamStarted(
   tx: Db,
   chatId: number,
@@ -156,7 +127,6 @@ export async function setExamStarted(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-/** Stores the final results of all participants when the exam is announced. */
 export async function setExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result

@@ -4,7 +4,6 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The chats that an API call is about: the chats of a group's homework, or the chats of one exam. */
 export type ChatSubject = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatAsker {
@@ -14,21 +13,14 @@ interface ChatAsker {
   today: string
 }
 
-/**
- * SQL condition on `chat` that selects the chats of a group's homework or of an exam. The caller must check access to
- * the group.
- */
+/** The caller must have checked access to the homework's group or the exam. */
 export function isChatOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
 }
 
-/**
- * Returns the group of the chats and the number of its last event. The caller reads this number before the chats, so
- * that the event stream repeats a simultaneous change instead of losing it.
- * @throws AppError NOT_FOUND when the group or exam does not exist or the viewer may not see it
- */
+/** Returns the number of the last event. Read it before the chats, so that the event stream misses no change. */
 export async function requireWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,
@@ -45,10 +37,7 @@ export async function requireWorkInScope(
   return group
 }
 
-/**
- * Returns the id of the group of the chat.
- * @throws AppError NOT_FOUND when the chat is of another homework list or exam, or the viewer may not see its group
- */
+/** Throws NOT_FOUND if the chat is of other homework, of another exam, or of a group that the viewer may not see. */
 export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(
@@ -62,7 +51,6 @@ export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: numb
   return chat.groupId
 }
 
-/** Returns whether a chat belongs to the homework list or the exam that the stream is about. */
 export function isSameSubject(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

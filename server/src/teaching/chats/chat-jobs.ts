@@ -4,6 +4,6 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { deleteOldChatEvents } from './feed.ts'
 
 export function registerChatJobs(app: FastifyInstance, deps: Deps): void {
-  // Deletes events after 7 days. A page that was disconnected for longer reloads everything.
+  // Deletes chat events after 7 days. A page that was disconnected for longer reloads everything.
   registerDailyJob(app.queue, 'chats.forget', () => deleteOldChatEvents(deps.db, dateDaysAgo(deps, 7)))
 }

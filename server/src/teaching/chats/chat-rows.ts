@@ -9,13 +9,9 @@ import { statusAndDeadlineSql } from './work-status.ts'
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
-/**
- * Returns chats as the viewer sees them, in the order of `ids`. The caller must have checked access.
- * @param ids query for the column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
- * …`
- */
+/** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */
 export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
-  // Reads the ids in a separate step, so that the large query below is planned only once for all pages and lists.
+  // The ids are read in a separate step, so that the large query below is planned only once for all lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return readChatsById(
     reader,
@@ -23,7 +19,6 @@ export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-/** Returns the chats with the given ids as the viewer sees them. */
 export async function readChatsById(reader: ChatReader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
@@ -35,7 +30,7 @@ export async function readChat(reader: ChatReader, chatId: number): Promise<Chat
   return chat as Chat
 }
 
-/** Converts a database row to a chat. The photo is still the key of the file, not an address. */
+/** The returned photo is the key of the file, not yet an address. */
 export function chatOfRow(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
@@ -79,7 +74,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** Returns the rows of chats. If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
+/** If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
 export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },

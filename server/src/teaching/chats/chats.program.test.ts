@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed while chat messages and checks are written, confirmed writes exist, retries create no duplicates and sums are right', async () => {
+it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries create no duplicates', async () => {
   const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
@@ -77,7 +77,7 @@ it('after the server is killed while chat messages and checks are written, confi
 
   const again = await start()
   const token = (await again.signIn(testSuperadminPassword)).data.accessToken
-  // Sends the unanswered requests again, and also the answered requests, which must not be stored twice.
+  // Answered requests are sent again too, to see that they are not stored twice.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

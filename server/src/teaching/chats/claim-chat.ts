@@ -8,8 +8,8 @@ import { isReservedByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
 
 /**
- * Reserves a waiting submission for checking for 15 minutes. Another checker's reservation is respected unless `force`
- * is set. The version is unchanged, so that a simultaneous verdict is still accepted.
+ * `force` overrides another checker's reservation. The chat's version stays, so that a simultaneous verdict is
+ * accepted.
  */
 export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()

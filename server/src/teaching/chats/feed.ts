@@ -6,9 +6,8 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
- * Notifies the open pages of a group that a chat has changed. Call it last in the transaction, before the audit. The
- * group's row in `chat_feed` is locked until the commit, so event numbers have no gaps and follow the order of commits.
- * @returns the event's number
+ * Call it last in the transaction, before the audit, because it locks the group's event counter until the commit.
+ * Therefore event numbers have no gaps and follow the order of commits.
  */
 export async function publishChatEvents(
   tx: Db,
@@ -38,7 +37,7 @@ interface Told {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** True for a check of an exam that is not announced, because students must not see it yet. */
+  /** True for a verdict on an exam that is not announced, because students must not see it yet. */
   isHidden: boolean
 }
 

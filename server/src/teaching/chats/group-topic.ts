@@ -11,7 +11,6 @@ import { chatTopicOfGroup } from './feed.ts'
 import { readLastEventNumber } from './list-chats.ts'
 import { chatMessageOfRow, readMessageRows } from './messages.ts'
 
-/** An event about a chat of the group's homework or exams. */
 interface ChatLiveEvent extends LiveEvent {
   homeworkId: number | null
   examId: number | null
@@ -21,10 +20,7 @@ type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 
 const pageOfEvents = 200
 
-/**
- * Returns the topic of a group's chats, to which open pages subscribe. An event contains the chat as it is now, which
- * may be newer than the event.
- */
+/** An event contains the chat as it is now, which may be newer than the event. */
 export function createGroupTopic(deps: TopicDeps, groupId: number): LiveTopic<ChatLiveEvent> {
   return {
     name: chatTopicOfGroup(groupId),
@@ -34,10 +30,6 @@ export function createGroupTopic(deps: TopicDeps, groupId: number): LiveTopic<Ch
   }
 }
 
-/**
- * Reads the events of a group.
- * @param hearerIds the viewers for whom unread messages are counted
- */
 async function readEvents(
   deps: TopicDeps,
   { groupId, after, hearerIds }: { groupId: number; after: number; hearerIds: readonly number[] },
@@ -67,10 +59,7 @@ async function readEvents(
   return { events, isMore: rows.length === pageOfEvents }
 }
 
-/**
- * Counts for each viewer the student's messages that the viewer has not read, or all if the viewer never opened the
- * chat.
- */
+/** If the viewer never opened the chat, all messages of the student count as unread. */
 async function unreadOf(
   db: Db,
   chatIds: readonly number[],
@@ -86,16 +75,13 @@ async function unreadOf(
   return (chat) => (viewerId) => counts.get(`${chat.id} ${viewerId}`) ?? chat.unreadCount
 }
 
-/** Returns attachments without addresses, which are added later, because they differ between sessions. */
+/** Returns attachments without addresses, because these differ between sessions. */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await readAttachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 
-/**
- * Serializes an event once, with gaps for the parts that differ between viewers (unread count and file addresses). For
- * hundreds of viewers only the gaps are filled in.
- */
+/** Serializes an event once for hundreds of viewers, with gaps for the unread count and file addresses. */
 function liveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
   event: ChatEvent,
@@ -115,7 +101,7 @@ function liveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // Every second part is the number of a gap; the other parts are the same for all viewers.
+  // Every second part is the number of a gap. The other parts of the text are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

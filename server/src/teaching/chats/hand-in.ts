@@ -19,7 +19,6 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
  */
 export type MessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
-/** A student's message and the facts about its time. */
 export interface SentStudentMessage {
   hasFiles: boolean
   /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
@@ -34,20 +33,15 @@ export interface SentStudentMessage {
 }
 
 export interface OwnWork {
-  /** SQL condition on `chat` that selects the student's work. */
   which: Sql
-  /**
-   * Decides the effect of a student's message.
-   * @throws AppError when the message is not allowed any more, or not yet
-   */
+  /** Throws an AppError when the student's message is not allowed any more, or not yet. */
   effectOf(chat: LockedChat, sent: SentStudentMessage): MessageEffect
-  /** Called after a submission, in the same transaction. */
+  /** Called after work was handed in, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
 /**
- * Stores a student's message about their own work. Decides while the chat is locked whether the message is in time. A
- * repeated request returns the first message.
+ * Stores the message once: a repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
 export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
@@ -100,9 +94,7 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   return id
 }
 
-/**
- * Returns all messages of a chat as the student sees them. The caller must have checked that the chat is the student's.
- */
+/** The caller must have checked that the chat is the student's. */
 export function readOwnChatMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
   return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
 }

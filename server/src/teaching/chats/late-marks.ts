@@ -9,11 +9,7 @@ import { deadlineSqlOf } from './work-status.ts'
 
 type About = 'homework' | 'exam'
 
-/**
- * SQL for the time when the student last added to the query's `chat` after the deadline; null = in time. If the
- * deadline is moved past that time, the work is in time. Work in time stores no time, so an earlier deadline cannot
- * make it late.
- */
+/** SQL for the time when the student last added to the work after the deadline; null = in time. */
 export const lateTimeSql = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface Mark {
@@ -26,8 +22,7 @@ interface Mark {
 }
 
 /**
- * Changes deadlines of a locked homework or exam, and notifies the students whose work became late or in time. Parents
- * are never notified of late work, so they need no correction.
+ * The caller must have locked the homework or exam. Parents get no notification of late work, so only students do here.
  */
 export async function updateLateMarksAfter(
   tx: Db,
@@ -49,7 +44,7 @@ const marksOf = (tx: Db, about: About, id: number) =>
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
-/** Makes exam work that arrived too late a submission, if it arrived before the new deadline. */
+/** Makes late exam work a submission if it arrived before the new deadline. */
 const acceptArrived = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1

@@ -17,10 +17,7 @@ interface ChatFilter {
   status?: ChatStatus | undefined
 }
 
-/**
- * Returns a page of the chats of a group's homework, or of an exam. Waiting chats are sorted oldest first, other chats
- * by homework and name.
- */
+/** Chats that wait for a check are sorted oldest first, other chats by homework and name. */
 export async function listChats(
   reader: ChatReader & { viewer: Pick<Viewer, 'grants'> },
   about: ChatSubject,
@@ -29,8 +26,7 @@ export async function listChats(
 ) {
   const search = studentSearchConditions(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // Waiting chats need no join with homework and are read directly from their index, because homework with a submission
-  // cannot be deleted.
+  // Homework with a submission cannot be deleted, so waiting chats need no join with homework.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'
@@ -55,10 +51,7 @@ export async function listChats(
 
 const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
-/**
- * The status numbers are part of the SQL text, because the planner does not use the index `chat_waiting_index` for
- * parameters.
- */
+/** The status numbers are in the SQL text, because the planner does not use `chat_waiting_index` for parameters. */
 const waiting = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date): Sql {
@@ -77,13 +70,12 @@ function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date
   }
 }
 
-/** Returns the number of the last event about the group's chats. */
 export async function readLastEventNumber(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0
 }
 
-/** Returns the data of the chat page. The caller must have checked access. */
+/** The caller must have checked access to the chat. */
 export async function openChat(reader: ChatReader, groupId: number, chatId: number): Promise<OpenChat> {
   const seq = await readLastEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)

@@ -3,7 +3,6 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import type { VerdictAuthor } from './change-chat.ts'
 import { hasActiveReservation } from './hold.ts'
 
-/** A chat row with the homework or exam that it belongs to. */
 export interface LockedChat extends VerdictAuthor {
   id: number
   groupId: number
@@ -20,7 +19,7 @@ export interface LockedChat extends VerdictAuthor {
   deadline: string
   checkingBy: number | null
   checkingUntil: string | null
-  /** The beginning of an exam; null for homework. */
+  /** The beginning of the exam; null for homework. */
   begins: string | null
   announcedAt: string | null
   questionMode: number | null
@@ -29,12 +28,7 @@ export interface LockedChat extends VerdictAuthor {
   handedInAt: string | null
 }
 
-/**
- * Locks the homework or exam first and then its chat, until the transaction ends. All code that changes a chat locks in
- * this order.
- * @param which SQL condition on `chat`
- * @throws AppError NOT_FOUND
- */
+/** Locks the homework or exam before its chat, as all code that changes a chat does. */
 export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   const chat = orNotFound(
     await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
@@ -60,10 +54,8 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   return locked
 }
 
-/** The checker for whom a submission is reserved, and the end of the reservation. */
 export type Reservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
-/** Returns whether the submission is reserved for another checker. */
 export function isReservedByAnother(chat: Reservation, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&

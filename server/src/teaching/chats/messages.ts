@@ -6,10 +6,6 @@ import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { anyDeadlineSql } from './work-status.ts'
 
-/**
- * Returns messages in the order of their ids, as the viewer sees them.
- * @param which SQL condition on `chat_message`
- */
 export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await readMessageRows(reader.db, which)
   const files = await readAttachmentsOf(

@@ -5,10 +5,7 @@ import { groupPagePathSql, staffOfGroupSql } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/**
- * Marks a student's message as a question that waits for an answer, and notifies the group's staff. While the
- * notification is unread, further messages of the student cause no second notification.
- */
+/** While the notification about a student is unread, further messages of the student cause no second notification. */
 export async function notifyStaffOfQuestion(
   tx: Db,
   chat: LockedChat,
@@ -26,15 +23,13 @@ export async function notifyStaffOfQuestion(
 
 interface AboutStudent {
   kind: StaffKind
-  /** Returns the notification's title for the student's name. */
   title: (name: string) => string
-  /** The text that follows the names of group and homework or exam. */
+  /** The part of the notification's text after the names of group and homework or exam. */
   words?: string
   aboutId: number | null
   now: Date
 }
 
-/** Notifies the staff of the group about a student's submission. The notification opens the submission. */
 export async function notifyStaffOfStudent(
   tx: Db,
   { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,

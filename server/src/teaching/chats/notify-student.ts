@@ -4,10 +4,9 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/** Maximum number of characters of a message in its notification. The chat shows the complete text. */
+/** Maximum number of characters of a chat message in its notification. */
 const shownSigns = 300
 
-/** Notifies a student that a staff member wrote about their work. */
 export async function notifyStudentOfMessage(
   tx: Db,
   { studentId, theme, homeworkId, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'homeworkId' | 'examId'>,

@@ -1,7 +1,6 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** The personal data in homework and exams: submissions, messages and scores. */
 export const personalDataOfChats: PersonalData = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
@@ -17,8 +16,8 @@ export const personalDataOfChats: PersonalData = {
       where chat.student_id = ${studentId} order by 3, chat.id`),
   }),
   /**
-   * Deletes the texts of an erased student's chats, also those of staff. Keeps scores and states, because sums are
-   * computed from them.
+   * Deletes the texts in an erased student's chats, also those of staff. Scores and states stay, because sums need
+   * them.
    */
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -2,8 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Marks the messages up to the given message as read by the viewer. Newer messages that were read stay read.
- * @throws AppError NOT_FOUND when the message does not belong to that chat
+ * Marking an older message as read does not make newer messages unread. Throws NOT_FOUND for another chat's message.
  */
 export async function markChatReadUntil(
   db: Db,

@@ -1,11 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import { isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
 
-/**
- * Locks groups, so that of two simultaneous transactions that add a member and homework, the second sees the rows of
- * the first.
- * @returns the ids of the groups without repetitions, in the order of locking
- */
+/** If two transactions simultaneously add a member and homework, the second sees the rows of the first. */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
   const groups = [...new Set(groupIds)].sort((a, b) => a - b)
@@ -14,12 +10,8 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Creates and deletes the chats of homework or exams, so that they match the members of the groups. Each student who is
- * a member on the day of the homework has a chat. Other students, and students whose break includes the homework's day
- * or deadline, have no chat, unless something happened in their chat. Calling it again changes nothing. The caller must
- * have locked the groups and the homework or exams. Homework and exams need separate calls, because each uses its own
- * index.
- * @returns the ids of the homework or exams whose chats changed
+ * Each group member on the day of the homework or exam gets a chat; empty chats of other students are deleted. The
+ * groups and the homework or exams must be locked. Returns the ids of the homework or exams whose chats changed.
  */
 export async function syncChatsWithMembers(
   tx: Db,
@@ -56,8 +48,8 @@ export async function syncChatsWithMembers(
 }
 
 /**
- * Deletes empty chats before two students are merged, where both have a chat for the same homework or exam. The chats
- * of `goesId` are deleted first, so that one chat remains.
+ * Call it before two students are merged. Empty chats of `goesId` are deleted first, so that one chat per homework
+ * stays.
  */
 export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
@@ -69,9 +61,6 @@ export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { 
         select from chat other where other.student_id = ${otherId} and (other.homework_id = chat.homework_id or other.exam_id = chat.exam_id))`)
 }
 
-/**
- * SQL condition that nothing has happened in the chat: no message, submission, verdict, individual deadline or reading.
- */
 const isUntouched = sql`chat.status is null and chat.deadline is null and chat.started_at is null
   and not exists (select from chat_message where chat_message.chat_id = chat.id)
   and not exists (select from chat_event where chat_event.group_id = chat.group_id and chat_event.chat_id = chat.id)

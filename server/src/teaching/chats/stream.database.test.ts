@@ -25,7 +25,6 @@ async function first(): Promise<TestApp> {
   return t
 }
 
-/** Starts a second app with a separate connection pool on the same database, like another server process. */
 async function second(t: TestApp, url = t.database.url as string) {
   const database = openPostgres(url, 4)
   const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool, direct: database.pool })

@@ -117,7 +117,7 @@ describe("the event stream of a group's chats", () => {
     }
   })
 
-  it('many simultaneous readers and writers: each reader receives every event of the stream exactly once', async () => {
+  it('with many simultaneous readers and writers, each reader of an event stream receives every event exactly once', async () => {
     const s = await createChatScene(t)
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
@@ -308,7 +308,7 @@ describe('the end of an event stream', () => {
   it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
     const s = await createChatScene(t)
     const reader = await ofHomework(s)
-    // Inserts an event without a notification, as if another process had written it and the notification was lost.
+    // The event has no database notification, as if another process had written it and the notification was lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -327,7 +327,7 @@ describe('missing event numbers in an event stream', () => {
     const reader = await ofHomework(s)
     await writeMessage(t, s, messageBodyOf('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
-    // Simulates that this process slept for days, while another process wrote new events and deleted old events.
+    // Simulates that this process slept for days while another process wrote new events and deleted old events.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
     await t.app.hub.lookAround()
@@ -366,7 +366,7 @@ describe('limits on event streams', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // Waits, because the limit of messages per minute is reached.
+      // The clock moves on, because the limit of messages per minute is reached.
       t.clock.forward(2_000)
       expect((await writeMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

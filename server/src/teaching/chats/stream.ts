@@ -11,7 +11,6 @@ import { createGroupTopic } from './group-topic.ts'
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
-/** Opens the event stream of a group's homework chats or of an exam's chats, as long as the viewer may see them. */
 export async function openChatStream(
   hub: LiveHub,
   call: StreamCall,
@@ -28,8 +27,7 @@ export async function openChatStream(
     topic: createGroupTopic(call, groupId),
     wants: (event) => isSameSubject(about, event),
     hearer: viewer,
-    // A reconnecting client sends the id of the last event that it received. The query still has the id of the first
-    // connection.
+    // A reconnecting client sends the id of its last event. The query still has the id of the first connection.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
       isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {

@@ -25,7 +25,7 @@ const wrote = async (s: ChatScene, text: string) => (await writeMessage(t, s, me
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
-  it("a student's unread count includes staff messages and verdicts since the student last read, not the student's own messages", async () => {
+  it("a student's unread count includes staff messages and verdicts since the student last read the chat", async () => {
     const s = await createChatScene(t)
     expect(await unread(s)).toBe(0)
     await submitWork(t, s.ali.token, s.homeworkId)
@@ -71,7 +71,6 @@ describe('a student reads a homework chat', () => {
     expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
     expect((await readUntil(s.ali.token, s.homeworkId, foreign)).status).toBe(404)
-    // Another student of the group cannot mark the message as read, because it is not in their chat.
     expect((await readUntil(s.vali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: s.vali.token, params })).data.messages).toEqual([])
     await t.db.run(sql`update homework set deleted_at = ${t.deps.clock.now()} where id = ${s.homeworkId}`)
@@ -81,7 +80,7 @@ describe('a student reads a homework chat', () => {
 })
 
 describe('a student reads an exam chat', () => {
-  it('a check of an exam is not counted, sent or readable for the student until the exam is announced', async () => {
+  it('a student sees no verdict on an exam submission, and it does not count as unread, until the exam is announced', async () => {
     const s = await createChatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await readChatOf(t, { examId: id, studentId: s.ali.id })

@@ -5,41 +5,27 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import type { StudentCall } from './hand-in.ts'
 import { readMessages } from './messages.ts'
 
-/**
- * SQL condition that a message is hidden from the student, because it is a check of an exam that is not announced. The
- * query must contain `chat` and `exam`.
- */
+/** SQL condition that the message is a verdict on an exam that is not announced. The query must contain `exam`. */
 const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null and exam.announced_at is null)`
 
-/**
- * SQL for the number of staff messages that the student has not read. The query must contain `chat`, and `exam` for
- * exams.
- */
+/** SQL for the number of staff messages that the student has not read. The query must contain `chat`. */
 const unread = (hidden: Sql) => sql`(select count(*)::int from chat_message
   where chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${hidden})`
 export const unreadOfHomeworkSql = unread(sql`false`)
 export const unreadOfExamSql = unread(isHidden)
 
-/** SQL for the number of unread messages over all of the student's chats. */
 export const unreadOfAllSql = (studentId: number): Sql => sql`(select count(*)::int
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   join chat_message on chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${isHidden}
   where chat.student_id = ${studentId} and homework.deleted_at is null and exam.deleted_at is null)`
 
-/**
- * SQL for the student's own chat.
- * @param which condition on `chat`
- */
 const ownChat = ({ student }: StudentCall, which: Sql) => sql`
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/**
- * Returns the messages of a student's chat after the given message.
- * @throws AppError NOT_FOUND when the chat is not the student's
- */
+/** Throws NOT_FOUND when the chat is not the student's. */
 export async function readMessagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
@@ -52,8 +38,8 @@ export async function readMessagesAfter(call: StudentCall, which: Sql, after: nu
 }
 
 /**
- * Marks the messages up to the given message as read by the student. Newer messages that were read stay read.
- * @throws AppError NOT_FOUND when the message belongs to another chat, or is hidden from the student
+ * Marking an older message does not make newer messages unread. Throws NOT_FOUND for a hidden or another chat's
+ * message.
  */
 export async function markReadUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`

@@ -10,7 +10,7 @@ import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-/** The fields of a check in its audit row. Only a check of an exam has a failure reason and a result. */
+/** Only a verdict on an exam has a failure reason and a result. */
 export type AuditedCheck = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
   Partial<VerdictAuthor>
 
@@ -23,13 +23,11 @@ interface Taking {
 }
 
 /**
- * Undoes a check of a submission: restores the verdict before it and adds a message for the student. The caller must
- * have locked the chat.
- * @throws AppError NOTHING_TO_TAKE_BACK when the work was checked or handed in again since
+ * The caller must have locked the chat. Throws NOTHING_TO_TAKE_BACK if the work was checked or handed in again since.
  */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
-  // Audit rows from before migration 0165 have a score for returned homework, which is ignored.
+  // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.
   const scoreOf = ({ status, score }: AuditedCheck) => (!isExam && status === ChatStatus.Rejected ? null : score)
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)

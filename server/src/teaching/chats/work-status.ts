@@ -2,32 +2,27 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isReservationActive } from './hold.ts'
 
-/**
- * SQL for the deadline of one student's homework or exam. The query must contain `chat` and its `homework` or `exam`.
- */
+/** The SQL query must contain `chat` and its `homework` or `exam`. */
 export function deadlineSqlOf(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
     : sql`greatest(exam.deadline, chat.deadline)`
 }
 
-/**
- * SQL for the HomeworkStatus (1–6) of one chat at the given time. The query must contain `chat` and its `homework` or
- * `exam`.
- */
+/** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
 export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineSqlOf(about), now)
 }
 
-/** SQL for the deadline of a chat, in queries with `chat` and left-joined `homework` and `exam`. */
+/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
 export const anyDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** SQL for the status and the deadline of a chat, in queries with `chat` and left-joined `homework` and `exam`. */
+/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
 export function statusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: anyDeadlineSql, status: statusBy(anyDeadlineSql, now) }
 }
 
-/** SQL for the status of a chat's submission. An expired reservation for a checker is ignored. */
+/** An expired reservation for a checker is ignored: the submission waits again. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActive(now)} then ${HomeworkStatus.Waiting}::int
@@ -36,10 +31,7 @@ function statusBy(deadline: Sql, now: Date): Sql {
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
-/**
- * SQL for the number of students who handed in nothing before their deadline: the sums stored with the homework, minus
- * the few students with an extended deadline (chat_extended_index). The query must contain `homework`.
- */
+/** The number comes from the homework's stored sums, minus the few students with an extended deadline. */
 export function uncompletedCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (

@@ -67,7 +67,7 @@ describe('writing a chat message as a staff member', () => {
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // The clientId of another user's message answers 400.
     expect((await writeMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
-    // The same clientId may be used in another chat.
+    // The same clientId may be used again in another chat.
     const other = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     expect((await writeMessage(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
   })

@@ -13,10 +13,7 @@ import { notifyStudentOfMessage } from './notify-student.ts'
 export type StaffCall = ChatReader &
   Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: GroupScope; chatId: number }
 
-/**
- * Writes a staff member's message into a chat. The submission's state is unchanged. A repeated request returns the
- * first message.
- */
+/** The submission's state is unchanged. A repeated request returns the first message. */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {

@@ -26,9 +26,7 @@ interface Work {
   result: ExamResult | null
 }
 
-/**
- * Announces the results of an exam once. The second of two simultaneous requests waits for the row lock and is refused.
- */
+/** The second of two simultaneous announcements waits for the row lock and is refused. */
 export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
@@ -84,7 +82,6 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
   return { exam: await readExam(call, params.id) }
 }
 
-/** Returns the result in words, for the parents' notification. */
 function wordsOf(result: ExamResult | null, score: number | null): string {
   if (result === ExamResult.Absent) return examsText.absent
   const points = score === null ? '' : examsText.score(score)
@@ -99,11 +96,7 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
 
-/**
- * Refuses to announce an exam while a submission is unchecked, even after the deadline, because its author would be
- * reported as absent.
- * @throws AppError EXAM_NOT_READY naming what is missing
- */
+/** An unchecked submission prevents the announcement, because its student would be reported as absent. */
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)

@@ -19,7 +19,7 @@ import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Changes an exam's deadline for all participants. A student's later individual deadline still applies. */
+/** A student's individual deadline still applies if it is later. */
 export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
@@ -53,7 +53,7 @@ export async function changeDeadlineOfParticipant(
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
     const deadline = goodDeadline(body.deadline, exam, now)
-    // Refuses an individual deadline before the general deadline, because it would have no effect.
+    // An individual deadline before the exam's general deadline would have no effect.
     if (deadline < exam.deadline) refuseField('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
     await updateLateMarksAfter(tx, { about: 'exam', id: exam.id, now }, async () => {
@@ -84,7 +84,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: CallAboutExam, examId: nu
   return exam
 }
 
-/** Checks a deadline and returns it in the database's format, in which times can be compared as text. */
+/** Returns the deadline in the database's format, so that times can be compared as text. */
 function goodDeadline(deadline: string, { endsAt }: LockableExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuseField('deadline', teachingTexts.examDeadlineInPast)

@@ -12,7 +12,6 @@ import { createExamCentre, listStudentNotifications, readWritableExamRows } from
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
   const c = await createExamCentre(t)
   const id = await c.exam(options)
@@ -83,7 +82,7 @@ describe("checking a participant's exam", () => {
   )
 
   // Shows: EXAM-033
-  it('checking an exam with a failure reason excludes the participant and ignores a score; a later score ends the exclusion', async () => {
+  it('checking an exam with a failure reason excludes the participant and ignores the score; a later score includes them again', async () => {
     const { c, id, participantId } = await sat()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })
@@ -176,12 +175,11 @@ describe("checking a participant's exam", () => {
     expect(await readWritableExamRows(t)).toEqual(before)
     await c.announce(id)
     expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
-    // A different verdict with the same key is refused instead of being ignored.
     for (const other of [{ score: 90 }, { failureReasonId: 1 }, { comment: 'Boshqa izoh' }])
       expect((await c.check(id, { ...body, ...other })).error.code).toBe('KEY_REUSED')
   })
 
-  it('checking an exam answers 409 for a key that another message uses', async () => {
+  it("checking an exam answers 409 if the request's key was used for another message", async () => {
     const { c, id, participantId } = await sat()
     const clientId = randomUUID()
     await t.db.run(sql`
@@ -192,7 +190,7 @@ describe("checking a participant's exam", () => {
     expect(await readWritableExamRows(t)).toEqual(before)
   })
 
-  it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, EXAM_ANNOUNCED after the announcement', async () => {
+  it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, and EXAM_ANNOUNCED after the announcement', async () => {
     const { c, id, participantId } = await sat({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
     const before = await readWritableExamRows(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')
@@ -287,7 +285,7 @@ describe("changing an exam's deadline for one participant", () => {
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
   // Shows: EXAM-036
-  it('an individual exam deadline applies to one student only, who is notified; the chat mentions it', async () => {
+  it('an individual exam deadline applies to one student, who is notified, and is mentioned in the chat', async () => {
     const { c, id, participantId } = await sat()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)
@@ -312,7 +310,7 @@ describe("changing an exam's deadline for one participant", () => {
     })
   })
 
-  it('an individual exam deadline answers 400 before now or the general deadline, 404 for a non-participant, 409 after the announcement', async () => {
+  it('an individual exam deadline answers 400 if it is before now or the general deadline, and 404 for a non-participant', async () => {
     const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
@@ -342,7 +340,7 @@ describe("the list of an exam's participants", () => {
     expect(await list({ page: 2, perPage: 2 })).toEqual([['Karimov Ali'], 3])
   })
 
-  it("a row of the exam participants has the number of the student's messages that the viewer has not read", async () => {
+  it('a row of the exam participants has the number of messages from the student that the viewer has not read', async () => {
     const { c, id, participantId } = await sat()
     const write = async (who: { staff?: number; student?: number }) =>
       (

@@ -16,7 +16,7 @@ import { isReservedByAnother, type Reservation } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Checks a participant's exam work, including work written on paper that was never handed in. */
+/** Exam work on paper that was never handed in can be checked too. */
 export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body
@@ -40,7 +40,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
       failureReasonId: after.failureReasonId,
       clientId,
     } as const
-    // The client repeats a check if it did not receive the answer.
+    // The client repeats a check of an exam if it did not receive the answer.
     if (await findSentMessage(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
@@ -63,7 +63,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
   return { participant: await readParticipant(call, participantId) }
 }
 
-/** Returns the verdict on exam work. A score sent with a failure reason is ignored. */
+/** A score sent together with a failure reason is ignored. */
 async function verdictOf(tx: Db, { score = null, comment, failureReasonId }: ExamCheckInput): Promise<Verdict> {
   if (failureReasonId == null)
     return {

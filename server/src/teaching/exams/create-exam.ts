@@ -40,10 +40,6 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
   return { exam: await readExam(call, id) }
 }
 
-/**
- * Checks that the exam can take place in the group.
- * @throws AppError NOT_FOUND; VALIDATION when the group is over, or the day is outside its dates
- */
 async function requireGroup(
   tx: Db,
   { viewer, today }: CallAboutExam,

@@ -52,9 +52,6 @@ const reachToRead = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups:exam_ch
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/**
- * Adds the exam's id and the viewer's reach (all groups or own groups) to an API call about one of the exam's chats.
- */
 function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   const { id: examId, chatId } = call.params
   return {

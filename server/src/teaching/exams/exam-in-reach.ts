@@ -12,10 +12,10 @@ export interface CallAboutExam {
   today: string
 }
 
-/** The right to use the API call for every group. A user without it reaches only the groups that they teach. */
+/** A user without this right reaches only exams of groups that they teach. */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
-/** The columns of an exam that users can change. Files are stored as keys, times are ISO 8601 in UTC. */
+/** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */
 export const examContentColumns = columnMap('exam', {
   theme: 'string',
   description: 'string',
@@ -29,17 +29,12 @@ export const examContentColumns = columnMap('exam', {
 })
 export type ExamContent = RowOf<typeof examContentColumns>
 
-/** The fields of an exam that are needed to decide whether an action is allowed. */
 export interface LockableExam extends ExamContent {
   id: number
   groupId: number
   announcedAt: string | null
 }
 
-/**
- * Returns an exam that the viewer may use.
- * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or the viewer may not use its group
- */
 export async function requireExamInScope(
   db: Db,
   asker: CallAboutExam & { grant: ExamGrant },
@@ -48,10 +43,7 @@ export async function requireExamInScope(
   return orNotFound(await db.one<LockableExam>(knownExam(asker, id)))
 }
 
-/**
- * Locks the exam until the transaction ends, and reads it. Every change of an exam or its chats locks the exam before
- * the chat, so that no check or submission happens during an announcement or deletion.
- */
+/** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
 export async function lockExam(tx: Db, asker: CallAboutExam & { grant: ExamGrant }, id: number): Promise<LockableExam> {
   return orNotFound(await tx.one<LockableExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }

@@ -10,7 +10,6 @@ import { requireExamInScope } from './exam-in-reach.ts'
 import { isExamInPeriod, readExams } from './exam-rows.ts'
 import { readParticipants, studentNameOrderSql } from './participant-rows.ts'
 
-/** Returns the exams of a group, latest first. */
 export async function listExams(call: Call<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
   const { db, viewer, today, params, query } = call
   const { page, perPage, period } = query

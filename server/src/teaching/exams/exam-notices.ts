@@ -17,7 +17,6 @@ interface ExamNotice {
   now: Date
 }
 
-/** Sends a notification to all participants of the exam. */
 export async function notifyParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
@@ -31,7 +30,7 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
   })
 }
 
-/** Notifies the participants of a new exam. If the exam is already over, no notification is sent. */
+/** No notification of the exam is sent if the exam is already over. */
 export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded
@@ -44,7 +43,7 @@ export const examChangedNotificationOf = (exam: ExamContent) => ({
   body: formatThemeAndTime(exam),
 })
 
-/** Formats theme and time of an exam: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
+/** Example of the result: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
 export function formatThemeAndTime({
   theme,
   beginsAt,

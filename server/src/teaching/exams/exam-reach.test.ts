@@ -7,7 +7,6 @@ const t = appTest()
 
 type Centre = Awaited<ReturnType<typeof createExamCentre>>
 
-/** Every API call about the centre's group and one of its exams, with input that succeeds. */
 const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
   const [studentId] = c.studentIds
   const params = { id: examId }
@@ -71,7 +70,7 @@ describe('the rights for API calls about exams', () => {
   })
 
   it.each(names)(
-    'the exam call %s answers 403 with every right except its own, and nothing is written',
+    'the API call about exams %s answers 403 with every right except its own, and nothing is written',
     async (name) => {
       const c = await createExamCentre(t)
       const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(
@@ -130,7 +129,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    'the exam call %s answers 404 for groups that the user does not teach if the user has its right only for own groups',
+    "the API call about exams %s answers 404 for groups that the user does not teach, if the user's right is for own groups",
     async (name) => {
       const c = await createExamCentre(t)
       const grants = [

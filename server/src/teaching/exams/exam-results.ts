@@ -8,7 +8,6 @@ import { requireExamInScope } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
 import { readParticipants, studentNameOrderSql } from './participant-rows.ts'
 
-/** SQL that sorts participants: best score first, then participants without a valid score, by name. */
 const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`
 
 export async function readExamResults(call: Call<typeof exams.results>) {
@@ -22,10 +21,7 @@ export async function readExamResults(call: Call<typeof exams.results>) {
   }
 }
 
-/**
- * Returns the data of an announced exam that any holder of its public code may see. It contains no ids, because ids
- * could lead to other personal data.
- */
+/** The public data of an exam contains no ids, because ids could lead to other personal data. */
 export async function readPublicExamResult(db: Db, code: string) {
   const exam = await announcedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
@@ -41,12 +37,8 @@ export async function readPublicExamResult(db: Db, code: string) {
   }
 }
 
-/**
- * Returns the announced exam with this public code.
- * @throws AppError NOT_FOUND
- */
 async function announcedExam(db: Db, code: string) {
-  // Refuses texts that cannot be a code, because PostgreSQL rejects some of them with an error.
+  // Refuses texts that cannot be a public code, because PostgreSQL rejects some of them with an error.
   const exam =
     /^[\w-]{22}$/.test(code) &&
     (await db.one<{ id: number; theme: string; date: string; group: string }>(sql`
@@ -57,12 +49,12 @@ async function announcedExam(db: Db, code: string) {
   return exam
 }
 
-/** Returns the valid score of a participant; null for a participant who was excluded from the exam. */
+/** Returns null for a participant who was excluded from the exam. */
 function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
   return status === ExamResult.FailedExam ? null : score
 }
 
-/** Adds each participant's rank. Equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
+/** Participants with equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
 function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {

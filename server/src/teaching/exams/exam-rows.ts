@@ -7,7 +7,6 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { deadlineSqlOf } from '../chats/work-status.ts'
 
-/** The parts of a call that reading an exam needs. */
 export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
 interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
@@ -18,9 +17,7 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * Returns exams as the pages show them. The caller must have checked access. Do not call it inside a transaction.
- * @param page condition on `exam`, and for a list order and limit
- * @param order SQL order of the returned exams
+ * The caller must have checked access to the exams. `page` is a condition on `exam`, for a list with order and limit.
  */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
@@ -36,20 +33,13 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
   }))
 }
 
-/**
- * Returns one exam as the pages show it.
- * @throws AppError NOT_FOUND when the exam was deleted
- */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
   if (!exam) throw new AppError('NOT_FOUND')
   return exam
 }
 
-/**
- * SQL condition that at the given time an exam is in the period (not started, under way or ended). The query must
- * contain `exam`.
- */
+/** The SQL query must contain `exam`. */
 export function isExamInPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
@@ -79,16 +69,13 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
     order by ${order}`
 }
 
-/**
- * SQL condition that the exam may be announced at the given time. The query must contain `exam`, and `examChatSumsSql`
- * joined as `work`.
- */
+/** The SQL query must contain `exam`, and `examChatSumsSql` joined as `work`. */
 export function canBeAnnounced(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** SQL for the numbers of participants by state, and the sum of their scores. The query must contain `exam`. */
+/** The SQL query must contain `exam`. */
 export function examChatSumsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

@@ -5,10 +5,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
-/**
- * Converts day and times of the exam form to timestamps.
- * @throws AppError VALIDATION naming `deadline` when it is before the exam's end
- */
+/** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
 export function examTimesFromInput({
   startDate,
   beginTime,
@@ -24,10 +21,7 @@ export function examTimesFromInput({
   return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
 }
 
-/**
- * Converts an exam's timestamps to the fields of the exam form. A deadline equal to the exam's end becomes null, as in
- * an empty field.
- */
+/** A deadline equal to the exam's end becomes null, like an empty field of the exam form. */
 export function inputFromExamTimes({
   date,
   beginsAt,
@@ -43,21 +37,14 @@ const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
-/**
- * Refuses a deadline before the exam's end, and a deadline in a far year, which was probably mistyped.
- * @throws AppError VALIDATION naming `deadline`
- */
+/** A deadline in a far year is refused too, because the year was probably mistyped. */
 export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
   if (leftMs < 0) refuseField('deadline', teachingTexts.deadlineBeforeExamEnds)
   if (leftMs > yearMs) refuseField('deadline', teachingTexts.deadlineYearAfterExam)
 }
 
-/**
- * Refuses an exam too far in the past. The same number of past days as for homework is allowed, because an exam may
- * have been written on paper.
- * @throws AppError VALIDATION naming `startDate`
- */
+/** An exam some days ago is allowed, because it may have been written on paper. */
 export function refuseExamLongAgo(startDate: string, today: string): void {
   if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingTexts.examTooOld)
 }

@@ -21,7 +21,7 @@ export const examsArea: FeatureArea = {
     'exam.update': undoExamChange,
     'exam.delete': undoRemoveExam,
     'exam.create': undoByCall(exams.remove),
-    // Chooses the undo: a check with the field `result` is of an exam, other checks are of homework.
+    // Only a check of an exam has the field `result`; other checks are of homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? undoExamCheck : undoHomeworkCheck),
   },
 }

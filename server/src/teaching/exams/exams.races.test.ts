@@ -16,7 +16,6 @@ interface Outcome {
 const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status)
 const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
-/** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat() {
   const c = await createExamCentre(t)
   const id = await c.exam()
@@ -50,7 +49,7 @@ describe('simultaneous changes of one exam', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceRequestsAtAuditEntry(t.database.pool, first, second))
@@ -60,7 +59,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   const remove = (c: Awaited<ReturnType<typeof sat>>) => () =>
     t.send(exams.remove, { token: c.token, params: { id: c.id } })
 
-  it('a second announcement of an exam waits for the first and is refused', async () => {
+  it('a second request to announce an exam waits for the first request and is refused', async () => {
     const c = await sat()
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })
@@ -78,7 +77,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('deleting an exam waits for a check and is refused; a check waits for a deletion and gets 404', async () => {
+  it('deleting an exam waits for a simultaneous check and is then refused; a check waits for a deletion and gets 404', async () => {
     const c = await sat()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
     const gone = await sat()
@@ -115,7 +114,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     }
   })
 
-  it('moving an exam and adding a group member at the same time lock in the same order, so neither deadlocks', async () => {
+  it('simultaneously moving an exam and adding a group member causes no deadlock', async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({

@@ -27,18 +27,13 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** SQL condition that the query's exam (`chat`, `exam`) is not over for the student, who is still in the group. */
+/** SQL condition, true only while the student is in the group. The query must contain `chat` and `exam`. */
 export const isExamAhead = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
-/** SQL condition that the query's exam has begun and is not over for the student. */
 export const isExamUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAhead(now)})`
 
-/**
- * Returns one of the student's exams.
- * @throws AppError NOT_FOUND when the exam is not one of the student's
- */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')
@@ -82,10 +77,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/**
- * Hides the verdict until the exam is announced: a checked submission looks as if it waits for a check, and work on
- * paper looks unchecked.
- */
+/** Until the announcement, checked exam work looks as if it waits for a check, and work on paper looks unchecked. */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

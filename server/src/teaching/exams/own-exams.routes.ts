@@ -18,7 +18,6 @@ import { markReadUntilByStudent, readMessagesAfter } from '../chats/student-read
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
-/** Registers the calls with which students read and write their own exams. */
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
   mountRoute(app, deps, ownExams.read, read)
@@ -57,11 +56,7 @@ const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effect
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const onTheWayMs = 24 * 3_600_000
 
-/**
- * Decides the effect of a student's message to an exam. Before the announcement the answer must not reveal whether the
- * work is checked, so it depends only on what the student sent. A message never changes a verdict.
- * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
- */
+/** The effect depends only on what the student sent, because the answer must not reveal whether the exam is checked. */
 function effectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,

@@ -20,7 +20,6 @@ beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-/** Creates an exam from 15:00 to 16:00 with its deadline at 17:00. */
 async function exam(s: ChatScene, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) }
@@ -49,7 +48,7 @@ const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) 
 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
-  it('before an exam begins, the student sees description and files but no questions, and starting answers 409; then it starts once', async () => {
+  it('before an exam begins, the student sees description and files but no questions, and cannot start the exam (409)', async () => {
     const s = await createChatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
@@ -91,7 +90,7 @@ describe('a student starts an exam', () => {
     expect(uses).toEqual([3, 3, 3])
   })
 
-  it('an exam with random questions accepts messages only after the student started it; an exam with common questions needs no start', async () => {
+  it('an exam with random questions accepts messages only from students who started it', async () => {
     const s = await createChatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -104,7 +103,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it("a student's question to an exam is no submission; an answer after the deadline is marked late, and the earlier submission stays in time", async () => {
+  it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
     const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
@@ -127,7 +126,7 @@ describe('a student starts an exam', () => {
     expect(await countWrites(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
-  it('starting an exam answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
+  it('starting an exam answers 409 after the deadline or the announcement, and 404 for a student who is no participant', async () => {
     const s = await createChatScene(t)
     const { id } = await exam(s)
     const elsewhere = await createChatScene(t)
@@ -140,11 +139,10 @@ describe('a student starts an exam', () => {
 })
 
 describe('an exam message that was written before the end and arrives later', () => {
-  /** Sends a message at the given time to an exam that ends at 17:00. */
   const sendAt = async (s: ChatScene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
-    // Opens the session only now, because an earlier token would have expired.
+    // Opens the student's session only now, because an earlier token would have expired.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     return say(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
   }
@@ -253,7 +251,7 @@ describe('what a student sees of an exam before its announcement', () => {
     const list = await t.send(ownExams.list, { token: s.ali.token })
     expect(list.data.exams[0]).toEqual(unchecked.exam)
     expect(list.text).not.toContain('Sirli')
-    // The student also does not see that a verdict was undone.
+    // The student also does not see that the verdict on the exam was changed.
     const higher = await t.send(exams.check, { token: s.office.token, params: { id }, body: { ...body, score: 90 } })
     expect((await undoRequestChanges(t, s.office.token, higher)).status).toBe(200)
     expect(await read(s.ali.token, id)).toEqual(unchecked)
@@ -272,7 +270,6 @@ describe('what a student sees of an exam before its announcement', () => {
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  /** Creates students of one exam in each state: unchecked, passed, failed, excluded. */
   const inEachOutcome = async (s: ChatScene, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
@@ -296,7 +293,6 @@ describe('what a student sees of an exam before its announcement', () => {
       }),
     )
   }
-  /** Removes ids of student, chat and file from an answer, so that answers can be compared. */
   const anonymous = (value: unknown) =>
     JSON.stringify(value, (key, one) => (/^(id|chatId|path|url|clientId)$/.test(key) ? undefined : one))
   const [inTime, later, tooLate] = ['15:30', '15:40', '17:00'].map((time) => `2026-11-21T${time}:00+05:00`) as [

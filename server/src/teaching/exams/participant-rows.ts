@@ -13,10 +13,7 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
   isAnnounced: boolean
 }
 
-/**
- * Returns participants of exams as the pages show them. The caller must have checked access to the exam.
- * @param page condition, order and limit; the query contains `chat`, its `exam` and `student`
- */
+/** The caller must have checked access to the exam. `page` is an SQL condition with order and limit. */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
   return rows.map(({ workStatus: workStatusSql, result, isAnnounced, ...row }) => ({
@@ -27,17 +24,12 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
   }))
 }
 
-/**
- * Returns one participant of an exam.
- * @throws AppError NOT_FOUND when the participant was removed
- */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant
 }
 
-/** SQL that sorts students by name in the Uzbek alphabet. */
 export const studentNameOrderSql = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`

@@ -7,10 +7,7 @@ import { lockExam } from './exam-in-reach.ts'
 import { formatThemeAndTime, notifyParticipants } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
-/**
- * Marks the exam as deleted, if no participant has started it or written. The participants are notified that it is
- * cancelled.
- */
+/** An exam that a participant has started or written in cannot be deleted. */
 export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()

@@ -2,8 +2,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
 /**
- * Makes every member of the groups on an exam's day a participant, for exams that are not announced. Call it in the
- * same transaction after an exam was created or moved, or a membership changed.
+ * All group members on an exam's day become participants. Call it in the transaction that changes an exam or a
+ * membership.
  */
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)

@@ -14,7 +14,7 @@ const isUsed = async (key: string) =>
 
 describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
-  it('creating an exam returns it with Tashkent times and its end as deadline; all members of that day take part and are notified', async () => {
+  it('creating an exam returns it with Tashkent times; all group members of that day take part and are notified', async () => {
     const c = await createExamCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })
@@ -66,7 +66,7 @@ describe('creating an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('an exam with random questions needs at least two question files; fewer are refused naming the questions', async () => {
+  it('an exam with random questions needs at least two question files; otherwise the server answers 400 naming the field', async () => {
     const c = await createExamCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
     const { data } = await c.create({ questionMode: 1, questionFiles })
@@ -259,7 +259,7 @@ describe('updating an exam', () => {
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
       expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
       expect(await readWritableExamRows(t)).toEqual(before)
-      // One second before the begin every field may change.
+      // One second before the begin of the exam every field may change.
       t.clock.set('2026-11-25T09:59:59+05:00')
       expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
     },

@@ -9,11 +9,7 @@ import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
-/**
- * Opens an exam's questions to the student. Random question files are assigned evenly and only once, so later calls
- * return the same file.
- * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
- */
+/** Random question files are assigned evenly to students. A student who starts again gets the same question file. */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {
@@ -35,7 +31,6 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
   })
 }
 
-/** Returns a question file that the fewest students have. The exam is locked, so no file is assigned simultaneously. */
 async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses

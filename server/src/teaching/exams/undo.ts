@@ -14,7 +14,7 @@ import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.
 import { examChangedNotificationOf, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
 import { syncExamRosters } from './roster.ts'
 
-/** Undoes a check of an exam, until the results are announced. */
+/** The undo is possible until the results of the exam are announced. */
 export const undoExamCheck: UndoDefinition = {
   access: () => exams.check.access,
   async run(tx, { viewer, today, clock }, { entityId, before, after }: AuditedChange<AuditedCheck, AuditedCheck>) {
@@ -28,10 +28,7 @@ export const undoExamCheck: UndoDefinition = {
   },
 }
 
-/**
- * Undoes a change of an exam or of its deadline, until the exam begins, because the questions that participants got
- * must not change. The participants who were notified of the change are notified again.
- */
+/** The undo is possible until the exam begins, because participants' questions must not change then. */
 export const undoExamChange: UndoDefinition = {
   access: () => exams.update.access,
   async run(
@@ -41,7 +38,7 @@ export const undoExamChange: UndoDefinition = {
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
+    // Locks the group before the exam, in the same order as syncExamRosters, to avoid a deadlock.
     await lockGroups(tx, [(await requireExamInScope(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -49,14 +46,13 @@ export const undoExamChange: UndoDefinition = {
       (key) => !isDeepStrictEqual(before[key], after[key]),
     )
     const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
-    // Removed files were deleted, so a change of files cannot be undone.
+    // A change of an exam's files cannot be undone, because removed files were deleted.
     if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
-    // Fields that another user changed since are not reverted.
+    // Fields of the exam that another user changed since are not reverted.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // Refuses to undo if the exam would have begun already with the old values, or its deadline would be before its
-    // end.
+    // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
@@ -74,10 +70,7 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/**
- * Undoes the deletion of an exam. The current members of the group take part. The students who were notified of the
- * cancellation are notified again.
- */
+/** The group's current members take part again. Students who were notified of the deletion are notified of the undo. */
 export const undoRemoveExam = undoDelete(
   exams.remove,
   sql`exam`,

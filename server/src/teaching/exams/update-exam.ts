@@ -19,7 +19,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
+    // Locks the group before the exam, in the same order as syncExamRosters, to avoid a deadlock.
     const group = await lockGroup(tx, (await requireExamInScope(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -55,10 +55,7 @@ async function lockGroup(tx: Db, groupId: number): Promise<DayBounds> {
   return group as DayBounds
 }
 
-/**
- * The columns that may not change after an exam begins, because participants have seen their values, each with its form
- * field.
- */
+/** Columns with their form fields. They may not change after an exam begins, because participants saw their values. */
 const fixed = [
   ['date', 'startDate', teachingTexts.begunDay],
   ['beginsAt', 'beginTime', teachingTexts.begunTime],
@@ -66,10 +63,6 @@ const fixed = [
   ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
 ] as const
 
-/**
- * Refuses changes that are not allowed after the begin of the exam.
- * @throws AppError VALIDATION naming the field that may no longer change
- */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
   for (const [what, field, text] of fixed) if (changed.includes(what)) refuseField(field, text)

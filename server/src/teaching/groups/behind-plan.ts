@@ -1,12 +1,9 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Number of lessons behind the study plan from which a group is marked as lagging. */
+/** A group that is this number of lessons behind its study plan is marked as lagging. */
 export const minLaggingLessons = 2
 
-/**
- * SQL for the number of lessons that a group is behind its study plan, counted up to its last lesson. A negative number
- * means ahead; null means no plan, or not begun.
- */
+/** SQL for the number; negative = the group is ahead of its study plan, null = no study plan, or not begun. */
 export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
   return sql`(
     select lesson_topic.behind from lesson left join lesson_topic on lesson_topic.lesson_id = lesson.id

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that a day, or certain hours of it, is a day off of the whole centre or of the branch. */
 export const isDayOff = (
   headOfficeId: Sql,
   { date, beginTime, endTime }: { date: Sql; beginTime: Sql; endTime: Sql },

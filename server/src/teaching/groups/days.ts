@@ -1,4 +1,4 @@
-/** Returns the day that is `days` days after `day`. Both are `YYYY-MM-DD`. */
+/** Day and result are `YYYY-MM-DD`. */
 
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

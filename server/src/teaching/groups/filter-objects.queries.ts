@@ -1,10 +1,7 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * Returns the options of the groups list's filters. Courses, categories and study types are the same for all users;
- * teachers are limited to the viewer's branches.
- */
+/** Only the filter's teachers are limited to the viewer's branches. Other filter options are the same for all users. */
 export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]

@@ -5,7 +5,6 @@ import { appTest } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** Creates a new group, its teacher, a colleague of the same branch and a user of another branch. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -216,7 +215,7 @@ describe('the students of a group', () => {
   })
 
   // Shows: GROUP-030
-  it("a student's status in a group follows from the first and last day; after a removal by the ERP, the last day is the day before", async () => {
+  it("a student's status in a group follows from the student's first and last day in it", async () => {
     const c = await centre()
     const cases: [number, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
       [2, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],

@@ -5,14 +5,11 @@ import { lessonsBehindPlanSql } from './behind-plan.ts'
 import { groupStatusSql } from './group-status.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
 
-/** A group's database row, without the percentages, which are computed from it. */
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * SQL for groups with all displayed columns: reads first the page of groups, then the related rows of only these
- * groups. The page is passed as an array, because the planner then assumes ten groups. With a variable limit it would
- * assume a tenth of the table, and plan the query again at every call.
- * @param page condition on `study_group`, and for a list order and limit
+ * The page of groups is an array in SQL, for which the planner assumes ten groups. For a variable limit it would assume
+ * a tenth of the table, and plan again at every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
@@ -43,7 +40,7 @@ export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Da
     order by page.id desc`
 }
 
-/** SQL condition that a `group_staff` row is valid now, or, for an ended group, was valid at the group's end. */
+/** SQL condition that the `group_staff` row is valid now, or for an ended group was valid at the group's end. */
 export function isCurrentGroupStaff(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }

@@ -21,10 +21,7 @@ export const groupStaffFromErp: ErpCollection = {
   inUse: isNotEnded,
 }
 
-/**
- * Synchronizes the teachers and assistants of groups with the ERP. The person's own kind decides whether they are
- * teacher or assistant.
- */
+/** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
 async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
   const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`
     with judged as materialized (

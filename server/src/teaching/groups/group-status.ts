@@ -2,7 +2,6 @@ import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
-/** SQL condition on `study_group` that the group has the status, which follows from its dates. */
 export function hasGroupStatus(status: GroupStatus, today: string): Sql {
   if (status === GroupStatus.Ended) return isGroupOver(today)
   const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`

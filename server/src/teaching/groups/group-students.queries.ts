@@ -12,8 +12,8 @@ import {
 } from '../../people/memberships/member-days.ts'
 
 /**
- * Returns each student of a group once, sorted by name, with the current membership or else the latest membership.
- * `photo` is the key of the photo's file.
+ * Each student is returned once, with the current or else the latest membership. `photo` is the key of the photo's
+ * file.
  */
 export async function listGroupStudents(
   db: Db,

@@ -17,18 +17,14 @@ export const groupsFromErp: ErpCollection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // The number of groups per transaction is small, because each group has about a hundred lessons to plan.
+  // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
   inUse: isNotEnded,
   afterEnding: planLessons,
 }
 
-/**
- * Synchronizes groups and their schedules with the ERP. Lessons are planned in the same transaction, so that an
- * interrupted run leaves no group without lessons. A group whose branch or course is not stored yet is linked to it
- * after it arrives. If the ERP omits a group's term or course, data that depends on it stays.
- */
+/** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
 async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(
     tx,
@@ -98,7 +94,6 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
   }
 }
 
-/** Plans lessons after groups were added, changed, ended or restored. */
 async function planLessons(tx: Db, groupIds: number[], at: RunTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)

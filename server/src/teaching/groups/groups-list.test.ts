@@ -6,7 +6,6 @@ import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch and a user whose only right is to see all its groups. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
@@ -343,7 +342,7 @@ describe('the list of own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it("the list of own groups is limited to the viewer's branches; the right to own groups is not enough for the list of all groups (403)", async () => {
+  it("the list of own groups is limited to the viewer's branches; the list of all groups answers 403 without its own right", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })

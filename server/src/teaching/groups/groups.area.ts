@@ -17,7 +17,7 @@ export const groupsArea: FeatureArea = {
     staffSynchronizedEvent.heardBy(linkScheduleTeachers)
     centreRestoredEvent.heardBy(deleteLessonChangesOf)
   },
-  // Memberships are synchronized after their groups.
+  // Memberships are synchronized after the groups that they refer to.
   fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],
   names: {
     group: sql`select name from study_group where id = it.id`,

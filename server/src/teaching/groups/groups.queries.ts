@@ -10,7 +10,6 @@ import { type GroupRow, groupRowsSql, isCurrentGroupStaff } from './group-rows.t
 import { hasGroupStatus } from './group-status.ts'
 import { computeKpis } from './kpi.ts'
 
-/** The viewer, the current day, and whether the call covers all groups or only the viewer's own. */
 export interface GroupsViewer {
   reach: GroupScope
   viewer: Viewer
@@ -18,10 +17,7 @@ export interface GroupsViewer {
   clock: Clock
 }
 
-/**
- * Returns groups; the group that was added last comes first.
- * @param more conditions on `study_group` besides the filter's
- */
+/** The group that was added last comes first. `more` are SQL conditions on `study_group` in addition to the filter. */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupsViewer,
@@ -49,10 +45,7 @@ export async function readGroup(
   return row && asGroup(row)
 }
 
-/**
- * Returns the SQL conditions of the filters that are set. The filter `keys` (fields to search) is ignored, because only
- * the group's name can be searched.
- */
+/** The filter `keys` (fields to search) is ignored, because only the group's name can be searched. */
 function conditions(filter: GroupFilter, today: string): Sql[] {
   const set = searchConditions(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {

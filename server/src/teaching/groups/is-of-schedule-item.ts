@@ -1,10 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition that the query's `lesson` belongs to a schedule item. It includes lessons that were moved or got
- * another teacher or room. On a day with a regular lesson of the item, a lesson moved to that day is excluded, so that
- * item and date identify one lesson.
- */
+/** A lesson moved to the day of a regular lesson is excluded, so that schedule item and date identify one lesson. */
 export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})
   and not exists (

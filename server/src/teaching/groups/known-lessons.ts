@@ -8,28 +8,21 @@ import { isLessonHeld } from './lesson-sums.ts'
 export const lessonChangePauseMs = 60_000
 export const notifyLessonsKind = 'timetable.notify-parents'
 
-/** The columns of `lesson_known` that {@link publishedLesson} selects. */
 export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/**
- * SQL for the values of a lesson, such as time and room, that families currently know. It reads the query's `lesson`
- * and `schedule_item` before a change.
- */
+/** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
 export const publishedLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/**
- * SQL that starts the pause before a notification again if a lesson is changed while families are not yet notified of
- * its earlier change.
- */
+/** SQL that restarts the pause if a lesson changes again before families are notified of its earlier change. */
 export const restartPauseSql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Stores the lesson's state that families know, so that they can be notified of the difference after the pause. Call it
- * before the lesson is changed or deleted, or after it was added. Families get only the last of several changes.
+ * Call it before a lesson is changed or deleted, or after it was added. Families are notified of the difference after a
+ * pause, so that they get only the last of several changes.
  */
 export async function storePublishedLesson(
   tx: Db,
@@ -43,10 +36,7 @@ export async function storePublishedLesson(
   await notifyLater(tx, [groupId], now)
 }
 
-/**
- * Queues the notification about lessons that planning changed. A lesson that replaces another lesson with the same
- * original time counts as the same lesson. A lesson that takes place again is notified again.
- */
+/** To families, a lesson that replaces another lesson with the same original time is the same lesson. */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
   const replaced = await tx.many<{ id: number; nextId: number }>(sql`
@@ -72,8 +62,7 @@ export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], 
 }
 
 /**
- * Queues one job per branch for notifying families, because one action often changes lessons of several groups of a
- * student.
+ * One notification job per branch is queued, because one action often changes lessons of several groups of a student.
  */
 async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
@@ -83,10 +72,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
 }
 
-/**
- * Stores that families know the current state of the given lessons. Only a lesson that does not take place needs a row
- * for it, which is deleted after its day.
- */
+/** Stores that families know these lessons' state. Only a lesson that does not take place needs a row. */
 export async function storePublishedLessons(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
@@ -100,10 +86,7 @@ export async function storePublishedLessons(
       or (changed_at is null and date < ${tashkentDayAt(now)}::date)`)
 }
 
-/**
- * Deletes pending notifications after a backup was restored. Families already got them after the backup was made, or
- * they are too old.
- */
+/** Call it after a backup was restored: families already got the pending notifications, or these are too old. */
 export async function deleteLessonChangesOf(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

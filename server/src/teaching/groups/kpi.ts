@@ -2,7 +2,6 @@ import { attendancePercentageOf, examPercentageOf, homeworkPercentageOf, ratingO
 import { type Sql, sql } from '../../db/db.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
 
-/** The sums from which a group's percentages are computed. */
 export interface KpiSums {
   attended: number
   absent: number
@@ -13,7 +12,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Percentages of a group, rounded down to one decimal; null when there is nothing to count. */
+/** Percentages of a group, rounded down to one decimal; null = nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null
@@ -28,11 +27,7 @@ export function computeKpis(sums: KpiSums): Kpis {
   return { attendanceKpi, homeworkKpi, examKpi, rating: ratingOf([attendanceKpi, homeworkKpi, examKpi]) }
 }
 
-/**
- * SQL for one row: the KpiSums of the given groups, and `failedCount` of the latest announced exam. It reads only the
- * sums that are stored with lessons, homework and exams.
- * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
- */
+/** SQL for one row with the sums of groups. `groups` is compared with a group's id: `= 5`, `= any(…)`. */
 export function kpiSumsSql(now: Date, groups: Sql): Sql {
   return sql`
     select marks.attended, marks.absent, work.accepted, work.rejected, work.uncompleted, exams.passed, exams.participants, exams."failedCount"

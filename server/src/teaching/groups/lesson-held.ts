@@ -1,9 +1,6 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-/**
- * Announces that a lesson of the given groups now takes place, or does not take place any more, because of its marks or
- * the timetable.
- */
+/** Emitted when, by its marks or the timetable, a lesson now takes place or no longer takes place. */
 export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
   'a lesson was held or not',
 )

@@ -1,17 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition that a `lesson` takes place. A lesson did not take place if it is marked but has no attended or absent
- * students, because all students were marked "Dars bo'lmadi" (no class).
- */
+/** SQL condition: false if all marks of a marked lesson are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
-/**
- * Stores a lesson's numbers of attended and absent students.
- * @param counted query for one row: the numbers of attended and absent students, and the time when the lesson was
- * marked (null = not marked)
- * @returns whether the lesson takes place
- */
+/** Returns whether the lesson takes place. `counted` selects attended and absent students, and the time of marking. */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}
@@ -20,10 +12,7 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Corrects the stored numbers of attended and absent students of the given groups' marked lessons. Lessons with wrong
- * numbers are locked before counting, in the order of their ids, so that a simultaneous save waits. The time of marking
- * is unchanged.
- * @param counted query for one row about the query's `lesson`: `attended` and `absent`
+ * Locks lessons with wrong sums before counting, so that a simultaneous save of marks waits.
  * @returns the groups with a lesson that now takes place, or does not any more
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {

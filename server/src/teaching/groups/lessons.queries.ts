@@ -7,12 +7,11 @@ export interface LessonFilter {
   groupId: number
   scheduleId?: number | undefined
   lessonId?: number | undefined
-  /** First and last day of the requested lessons. Both are included. */
+  /** First and last day are included. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Returns the group's lessons in chronological order. */
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
   if (filter.scheduleId !== undefined) set.push(isLessonOfScheduleItem(filter.scheduleId))

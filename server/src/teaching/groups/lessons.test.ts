@@ -84,7 +84,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
-  it('lessons of a schedule item and group without an end are planned until the requested day, and a later run continues from there', async () => {
+  it('lessons of a schedule item without an end are planned until the requested day, and later continued from there', async () => {
     const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
     await make(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
@@ -122,7 +122,7 @@ describe('planning lessons from schedule items', () => {
     for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('planning lessons a second time changes nothing, and two simultaneous runs create no duplicates', async () => {
+  it('planning lessons a second time changes nothing, and planning them twice simultaneously creates no duplicates', async () => {
     const { groupId } = await planned()
     await Promise.all([make(groupId), make(groupId), make(groupId)])
     const made = await dates(groupId)
@@ -240,7 +240,7 @@ describe('lessons after a change of the schedule', () => {
       { at: '11-30 16:00', from: '11-30 15:00' },
       { at: '12-02 16:00', from: '12-02 15:00' },
     ])
-    // Both days of the schedule item are replaced by two other days. The moved lessons show their original times.
+    // The schedule item's two days are replaced by other days. The moved lessons show their original times.
     expect(await change("days_of_week = '{2,5}'")).toEqual([
       { at: '12-01 16:00', from: '11-30 15:00' },
       { at: '12-04 16:00', from: '12-02 15:00' },
@@ -255,7 +255,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier or is removed, unmarked lessons are deleted; lessons whose marks were removed stay', async () => {
+  it('when a schedule item or group ends earlier, its unmarked lessons are deleted; lessons whose marks were removed stay', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,

@@ -8,14 +8,11 @@ import { lessonsPlanned } from './lessons-made.ts'
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */
   groupIds?: number[]
-  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
-  /** The last day for which lessons are planned. */
   until: string
   now: Date
 }
 
-/** The numbers of lessons that a planning run created, moved to another time, or removed. */
 interface LessonChanges {
   added: number
   moved: number
@@ -25,18 +22,13 @@ interface LessonChanges {
 /** Number of days, counted from today, for which lessons are planned. */
 export const lessonDaysAhead = 120
 
-/** Number of days ahead for which families are notified of added lessons. Later lessons only extend the plan. */
+/** Number of days ahead for which families are notified of added lessons. */
 const announcedDays = 90
 
-/**
- * Number of groups per transaction. It is small, because other requests wait in the embedded database, which runs one
- * statement at a time.
- */
+/** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
 const groupsAtOnce = 200
 
-/**
- * Plans every group's lessons. Runs at start, daily, and, for the groups concerned, after the ERP changed a schedule.
- */
+/** Called at start, daily, and for the groups concerned after the ERP changed a schedule. */
 export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
@@ -51,7 +43,7 @@ export async function createLessonsAhead(
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlannedLessons(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
-      // Lessons that the daily run adds at the end of the plan are not announced.
+      // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
           tx,
@@ -67,10 +59,9 @@ export async function createLessonsAhead(
 }
 
 /**
- * Adapts lessons to the schedule: one lesson for each item and each of its days, none on a day off. A lesson that a
- * user changed is neither changed nor replaced. A lesson with marks, homework or videos is never moved or removed. A
- * past week that was marked under an earlier schedule gets no new lessons. A future lesson stores its original time
- * when it moves within its day or replaces a removed lesson of the same week. A second run changes nothing.
+ * Creates one lesson for each schedule item and day, except on days off. Lessons that a user changed stay. Lessons with
+ * marks, homework or videos are never moved or removed. A past week that was marked under an earlier schedule gets no
+ * new lessons.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -142,10 +133,10 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
   return changes as LessonChanges
 }
 
-/** SQL for the time when a `lesson` begins, in Tashkent time. */
+/** SQL for the time when the lesson begins, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
-/** SQL condition that the lesson was never used. Removed marks, and deleted homework or videos, still count as use. */
+/** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
   and not exists (select from video where lesson_id = lesson.id)
@@ -155,11 +146,7 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/**
- * SQL for the lessons that should exist: weekly from the first matching day of each weekday (Monday 1 … Sunday 7) of a
- * schedule item. The days are passed as an array, because PostgreSQL's planner then assumes ten rows; for
- * generate_series it would assume thousands.
- */
+/** PostgreSQL's planner assumes ten rows for an array of days, but thousands for generate_series. */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time

@@ -5,20 +5,14 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
-/** SQL condition that the student was a member of the group on the day of the query's `lesson`. */
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${mustAttendOn('student_group', sql`lesson.date`)})`
 
-/** SQL condition that the student makes up a missed lesson in the query's `lesson`. */
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/**
- * SQL condition that the student attends the query's `lesson`, as a member on its day or to make up a missed lesson.
- * All groups of the student are read first, so that the index of a group's lessons is used.
- * @param studentId SQL after `=`
- */
+/** All groups of the student are read first, so that the index of a group's lessons is used. */
 export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
@@ -26,15 +20,13 @@ export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
     where make_up.student_id = ${studentId} and make_up.cancelled_at is null)
   and (${wasMemberOnLessonDay(studentId)} or ${isMakingUp(studentId)}))`
 
-/** SQL for the current time in Tashkent, as a timestamp without zone. */
+/** SQL for the current time in Tashkent, as a timestamp without time zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
-/** SQL condition that the query's `lesson` is not over. */
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
 /**
- * SQL condition that the timetable no longer has the lesson. A lesson with homework then still exists, but does not
- * take place.
+ * True if the ERP's timetable no longer has the lesson. With homework the lesson still exists, but does not take place.
  */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
@@ -46,9 +38,7 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/**
- * SQL for whether the query's `lesson` is planned, held or cancelled (LessonState); needs its `schedule_item`.
- */
+/** SQL for the lesson's LessonState. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
   when not ${isLessonHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
@@ -59,18 +49,16 @@ export const lessonTopicSql = sql`(select curriculum_topic.name from lesson_topi
 
 interface Wanted {
   studentId: number
-  /** First and last day of the requested timetable. Both are included. */
+  /** First and last day are included. */
   from: string
   to: string
   now: Date
 }
 
-/** Returns a student's lessons in chronological order. */
 export function listOwnLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, sql`true`, sql``)
 }
 
-/** Returns a student's next lessons, at most `most` of them. */
 export function listComingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
 }

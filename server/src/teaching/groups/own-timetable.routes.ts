@@ -9,7 +9,6 @@ import { listOwnLessons } from './own-timetable.queries.ts'
 
 const weeksAtMost = 6
 
-/** Registers the API calls with which students read their own lessons. */
 export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
     const span = spanOf(query, today)
@@ -22,10 +21,7 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/**
- * Returns the first and last requested day, with defaults.
- * @throws AppError VALIDATION naming an end that is before the start or too late
- */
+/** Throws VALIDATION if the timetable's end is before its start or too late. */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? addDays(to, -6) : mondayOf(today))
   const last = to ?? addDays(first, 6)

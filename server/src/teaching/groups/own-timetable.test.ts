@@ -7,7 +7,6 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Creates a student in a group, by default from 1 September 2026 on. */
 async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {
   const studentId = await t.build.student({ login: `j.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
@@ -17,7 +16,6 @@ async function pupil(membership: { startedDate?: string; endedDate?: string } = 
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
   return { studentId, groupId, asks, sees }
 }
-/** Sets a lesson's stored sums as if every student in the group had been marked. */
 const marked = (lessonId: number, { attended }: { attended: number }) =>
   t.db.run(
     sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,
@@ -54,7 +52,7 @@ it("a student's timetable shows each lesson's group, time, room, teacher and top
   ])
 })
 
-it("a student's timetable shows the group's main teacher on the day of the lesson if the timetable names no teacher; a room or topic that is not known is null", async () => {
+it("a student's timetable shows the group's main teacher if the lesson names no teacher; an unknown room or topic is null", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]
@@ -132,7 +130,7 @@ it("a student's timetable shows only the days of the membership, and no other gr
   expect((await ali.sees('2026-11-01', '2026-11-30')).map(({ date }) => date)).toEqual(['2026-11-17'])
 })
 
-it("a student's timetable has at most six weeks, refuses an end before the start, and shows seven days if one date is given", async () => {
+it("a student's timetable has at most six weeks, refuses an end before the start, and shows seven days if only one date is given", async () => {
   const { asks } = await pupil()
   expect((await asks({ from: '2026-10-01', to: '2026-11-11' })).status).toBe(200)
   expect((await asks({ from: '2026-10-01', to: '2026-11-12' })).error.fields).toEqual({

@@ -1,7 +1,7 @@
 import { isOnlineRoomName } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** The day, time, room and teacher of a lesson; times are `HH:mm`. */
+/** Times of a lesson are `HH:mm`. */
 export interface LessonSlot {
   date: string
   beginTime: string
@@ -10,15 +10,11 @@ export interface LessonSlot {
   teacherId: number | null
 }
 
-/** The day and time of a lesson in the group's schedule. */
 export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {
   itemId: number
 }
 
-/**
- * Moves a lesson away from the group's schedule: it gets a schedule item of its own for one day. Therefore other
- * queries read room, teacher, group and rights from the schedule item as for any lesson.
- */
+/** The moved lesson gets a schedule item of its own for one day, from which other queries read room and teacher. */
 export async function placeLessonFreely(
   tx: Db,
   lessonId: number,
@@ -46,7 +42,6 @@ export async function placeLessonFreely(
 
 const ownKey = (lessonId: number) => `ours:${lessonId}`
 
-/** Moves a lesson back to its day and time in the group's schedule. */
 export async function placeLessonByPlan(
   tx: Db,
   lessonId: number,
@@ -58,10 +53,6 @@ export async function placeLessonByPlan(
   await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
 }
 
-/**
- * Adds a lesson that is not in the group's schedule.
- * @returns the lesson's id
- */
 export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Promise<number> {
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
@@ -71,8 +62,7 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
 }
 
 /**
- * Deletes an added lesson and its schedule item, if it has no marks, homework or videos.
- * @returns true if the lesson was deleted
+ * Also deletes the lesson's schedule item. Returns false if the lesson stays because it has marks, homework or videos.
  */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
@@ -83,10 +73,7 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
   return removed > 0
 }
 
-/**
- * Cancels a lesson. It then counts like a lesson in which all students were marked "Dars bo'lmadi" (no class): no
- * figure includes it, and its topic moves to the next lesson.
- */
+/** A cancelled lesson counts in no figure, like a lesson marked "no class", and its topic moves to the next lesson. */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

@@ -5,9 +5,7 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
 
 /**
- * Synchronizes the schedule items of the given groups. An item that the ERP removed is marked as gone, because lessons
- * refer to it.
- * @returns the groups whose schedule changed
+ * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.
  */
 export async function applySchedules(
   tx: Db,
@@ -61,7 +59,7 @@ export async function linkScheduleTeachers(tx: Db): Promise<void> {
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
-/** Links schedule items to rooms by name. An unknown name creates a new room of the group's branch. */
+/** Finds a schedule's rooms by name. An unknown name creates a new room of the group's branch. */
 export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
   await addRoomsFromErp(

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that the query's `lesson` is not in the future, and the student was in its group on the lesson's day. */
+/** True if the lesson is not in the future and the student was a member of its group on the lesson's day. */
 export const wasLessonTaughtTo = (
   studentId: number,
   today: string,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL for the staff who may change lessons in one of the given branches, as `select staff.id`. */
+/** SQL for the staff who may change lessons in one of the branches, as `select staff.id`. */
 export const timetablePlannersSql = (headOfficeIds: readonly number[]): Sql => sql`
   select staff.id from staff join role on role.id = staff.role_id
   where not staff.is_blocked and work_status = 1 and (role.is_admin or 'all_groups.update' = any(role.grants))

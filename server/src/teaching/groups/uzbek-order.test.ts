@@ -16,7 +16,7 @@ async function ordered(names: string[], key = sql`uzbek_order(name)`): Promise<s
   return rows.map((row) => row.name)
 }
 
-it("names are sorted by the Uzbek alphabet: o' g' sh ch after z, Cyrillic among Latin, with any apostrophe and case", async () => {
+it("names are sorted by the Uzbek alphabet: o' g' sh ch after z, and Cyrillic names among Latin names", async () => {
   const names = [
     'Ali Zokirov',
     'Aliyev',

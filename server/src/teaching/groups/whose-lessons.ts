@@ -1,9 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/**
- * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. The group's
- * leader teaches the lesson only if the timetable names no other person.
- */
+/** The person teaches or assists. The group's leader teaches the lesson only if the timetable names no other person. */
 export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})

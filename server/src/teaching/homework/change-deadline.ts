@@ -22,14 +22,11 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type Change = Call<typeof calls.deadline.all>
 
-/**
- * Changes a homework's deadline. Students who missed the old deadline can hand in again, because "not done" is not
- * stored but follows from the deadline.
- */
+/** Students who missed the old deadline can hand in again: "not done" is not stored but follows from the deadline. */
 export async function changeDeadline(call: Change, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
-    // Locks the group before the homework, in the same order as syncHomeworkRosters, so that the two never deadlock.
+    // Locks the group before the homework, in the same order as syncHomeworkRosters, to avoid a deadlock.
     await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
     requireValidDeadline(deadline, homework, call.clock.now())
@@ -50,10 +47,7 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadl
   })
 }
 
-/**
- * Changes the general deadline of homework. Students without an accepted submission are notified, unless they left the
- * group (decision 716).
- */
+/** Notifies students without an accepted submission, unless they left the group (decision 716). */
 export async function setDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
@@ -63,8 +57,7 @@ export async function setDeadline(
   await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
-  // Updates the group's chats too, because a student who is on a break at the new deadline does not have to do the
-  // homework.
+  // The chats change too, because a student who is on a break at the new deadline need not do the homework.
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )
@@ -86,10 +79,6 @@ interface Work {
   deadline: string | null
 }
 
-/**
- * Changes the homework's deadline for one student.
- * @throws AppError NOT_FOUND for a student without a chat about this homework
- */
 async function moveForOne(
   tx: Db,
   call: Change,
@@ -100,7 +89,7 @@ async function moveForOne(
     select id as "chatId", student_id as "studentId", deadline from chat
     where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
-  // An earlier individual deadline would have no effect, because the later of both deadlines counts.
+  // An individual deadline before the general deadline would have no effect, because the later deadline counts.
   requireNotBeforeEverybodys(deadline, homework)
   await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     giveOne(tx, call, { homework, work, deadline }),
@@ -112,7 +101,6 @@ function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInScope): 
   if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
 }
 
-/** Changes the homework's deadline for several students. */
 export const bulkChangeHomeworkDeadline = (
   reach: GroupScope,
 ): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
@@ -148,7 +136,6 @@ export const bulkChangeHomeworkDeadline = (
   },
 })
 
-/** Sets an individual homework deadline and adds a chat message about it. */
 async function giveOne(
   tx: Db,
   call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,

@@ -117,7 +117,7 @@ describe('deleting homework', () => {
   })
 
   it.each([1, 2, 3, 4] as const)(
-    "deleting homework answers 409 when a student's work has the state %i, and nothing changes",
+    "deleting homework answers 409 when a student's submission has the status %i, and nothing changes",
     async (status) => {
       const id = await give()
       await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })

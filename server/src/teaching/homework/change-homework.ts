@@ -8,7 +8,6 @@ import type { Call } from '../../http/mount.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
-/** Changes theme, description and files of homework. Lesson, type and deadline cannot be changed here. */
 export async function editHomework(call: Call<typeof homework.update.all>, reach: GroupScope): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
@@ -27,7 +26,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
   })
 }
 
-/** Marks homework as deleted. Its row and files stay stored but no page shows it. */
+/** The row and the files of deleted homework stay stored. */
 export async function removeHomework(call: Call<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
@@ -44,10 +43,7 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
 export const publishHomeworkToMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
 
-/**
- * Deletes homework if no student has used it. The caller must have locked it.
- * @throws AppError HOMEWORK_IN_USE when a student has handed in or written
- */
+/** The caller must have locked the homework. Throws HOMEWORK_IN_USE when a student has handed in or written. */
 export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
   // A submission also locks the homework, so none can arrive between this check and the commit.
   const used = await tx.one(sql`

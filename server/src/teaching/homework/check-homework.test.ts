@@ -210,7 +210,7 @@ describe('checking homework', () => {
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
     expect(await countWrites(t, s.chatId)).toEqual(before)
     const { chat } = await openChatInTest(t, s)
-    // Expected: the submission is still reserved for the checker whose verdict was refused.
+    // The submission is still reserved for the checker whose verdict was refused.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
     expect((await check(s, verdict(chat.version))).status).toBe(200)
   })
@@ -237,7 +237,6 @@ describe('checking homework', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     expect(await told(s.ali.id)).toHaveLength(1)
-    // A different verdict with the same key is refused instead of being ignored.
     for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
@@ -264,8 +263,7 @@ describe('undoing a verdict on homework', () => {
       corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
-    // Here the homework is accepted, of which parents are not notified. Expected: they are not notified of the undo
-    // either.
+    // Parents are not notified of accepted homework, so they are not notified of the undo either.
     const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
     expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)
@@ -293,7 +291,7 @@ describe('undoing a verdict on homework', () => {
 })
 
 describe('reserving a homework submission for checking', () => {
-  it('a reserved submission shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
+  it('a submission reserved for checking shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
@@ -310,7 +308,7 @@ describe('reserving a homework submission for checking', () => {
     expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
   })
 
-  it('a verdict and a simultaneous request to reserve the same submission both succeed, in either order', async () => {
+  it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -318,7 +316,7 @@ describe('reserving a homework submission for checking', () => {
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
-  it('a submission reserved for another checker cannot be reserved or checked; with force the requester gets the reservation', async () => {
+  it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -332,7 +330,7 @@ describe('reserving a homework submission for checking', () => {
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
-  it('a checker who reserves a submission changes nothing if the homework was not handed in or is checked already', async () => {
+  it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitWork(t, s.ali.token, s.homeworkId)

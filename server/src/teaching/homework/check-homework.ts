@@ -24,11 +24,7 @@ import { homeworkText } from './homework.text.ts'
 import { homeworkCheckedEvent } from './homework-checked.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/**
- * Stores the verdict on homework, or replaces an earlier verdict. The second of two simultaneous verdicts is refused,
- * because it refers to an old version.
- * @throws AppError VALIDATION naming `score` | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
- */
+/** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
   const verdict = verdictOf(input)
   const now = call.clock.now()
@@ -50,7 +46,7 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
   })
 }
 
-/** Returns the verdict to store. Rejected homework has no score. */
+/** A verdict that rejects homework has no score. */
 function verdictOf(input: CheckInput): CheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {

@@ -11,7 +11,6 @@ export interface LessonTimes {
   endsAt: string
 }
 
-/** SQL columns of `LessonTimes`; the query must contain `lesson`. */
 export const lessonTimesColumns = sql`lesson.date,
   (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' as "beginsAt",
   (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
@@ -19,10 +18,6 @@ export const lessonTimesColumns = sql`lesson.date,
 /** Maximum milliseconds from now to a deadline. A later deadline probably has a mistyped year. */
 const atMostAheadMs = 366 * 86_400_000
 
-/**
- * Refuses a deadline in the past, before the lesson begins, or more than about a year away.
- * @throws AppError VALIDATION naming `deadline`
- */
 export function requireValidDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
   if (deadline <= now) refuseDeadline(teachingTexts.deadlineInPast)
   if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingTexts.deadlineBeforeLesson)

@@ -32,12 +32,11 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type Asker = Pick<Call<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
-/** Gives homework to a group. Every member of the group on the lesson's day gets a chat about it, and is notified. */
+/** Every member of the group on the lesson's day gets a chat about the homework, and is notified. */
 export function giveHomework(call: Call<typeof homework.create.all>, reach: GroupScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
-/** Gives prepared homework to several groups, with a lesson and a deadline for each group. */
 export function giveHomeworkToGroups(
   call: Call<typeof homework.giveToMany.all>,
   reach: GroupScope,
@@ -54,7 +53,7 @@ export function giveHomeworkToGroups(
   })
 }
 
-/** Runs the function, and adds this path before the field names of its errors, such as `groups.2.deadline`. */
+/** Adds this path before the field names of a validation error, such as `groups.2.deadline`. */
 async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
@@ -91,7 +90,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
       select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
   const studentIds = members.map((member) => member.studentId)
-  // A student who has left the group since the lesson may hand in the homework, but is not notified (decision 716).
+  // A student who left the group since the lesson may hand in, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
   publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
   await studentNotificationEvent.tell(tx, {
@@ -121,10 +120,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
   return id
 }
 
-/**
- * Locks the lesson until the transaction ends, so that it cannot be moved.
- * @throws AppError NOT_FOUND unless it is a lesson of the group, and the viewer may use the group
- */
+/** Locks the lesson so that it cannot be moved. Throws NOT_FOUND also if the viewer may not use the group. */
 async function lessonOf(tx: Db, call: Asker, reach: GroupScope, { lessonId, groupId }: Given): Promise<LessonTimes> {
   const lesson = orNotFound(
     await tx.one<LessonTimes>(sql`

@@ -36,7 +36,7 @@ const sums = (s: ChatScene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission that names an older version of the chat is refused with 409; a repeated request, a question and the current version are accepted', async () => {
+  it('a submission that names an older version of the homework chat is refused with 409; a question with an older version is accepted', async () => {
     const s = await createChatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -61,7 +61,7 @@ describe('handing in homework', () => {
       201,
     )
   })
-  it("a student's message with files is a submission: status, time, version and sums are updated; the audit row names no staff member", async () => {
+  it("a student's message with files hands in homework: status, time, version and sums are updated", async () => {
     const s = await createChatScene(t)
     const file = await uploadOfAli(s)
     const { status, data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
@@ -103,13 +103,13 @@ describe('handing in homework', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => submitWork(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
-    // A repeated request gets the first answer even after the deadline.
+    // A repeated request gets the first answer even after the homework's deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     expect((await submitWork(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
-  it('a student can add to a waiting or reserved homework submission: the version grows, and the checker keeps the reservation', async () => {
+  it('a student can add to a homework submission that waits or is reserved; the checker keeps the reservation', async () => {
     const s = await createChatScene(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
@@ -160,7 +160,7 @@ describe('messages in a homework chat that are no submission', () => {
   )
 
   // Shows: SAFE-016
-  it('a homework message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {
+  it('a message that hands in nothing is accepted in a homework chat at any time, also after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
@@ -175,7 +175,7 @@ describe('messages in a homework chat that are no submission', () => {
     }
   })
 
-  it('rejected homework is handed in again only by a message marked as a submission; it then waits, and the old verdict stays in the chat', async () => {
+  it('rejected homework is handed in again only by a message marked as a submission; the old verdict stays in the chat', async () => {
     const s = await createChatScene(t)
     await set(s, rejected)
     const { data } = await submitWork(
@@ -201,7 +201,7 @@ describe('messages in a homework chat that are no submission', () => {
 
 describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
-  it('a homework message with a used key and other text, files or purpose answers 409; with the same content it returns the first message', async () => {
+  it('a homework message with a used key answers 409 if its content differs, and otherwise returns the first message', async () => {
     const s = await createChatScene(t)
     const body = messageBodyOf('Salom', [], false)
     await submitWork(t, s.ali.token, s.homeworkId, body)
@@ -267,7 +267,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and added to after the deadline keeps its submission time; the late addition has a time of its own', async () => {
+  it('homework handed in in time and added to after the deadline keeps its submission time, and stores the late time separately', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()

@@ -54,7 +54,6 @@ async function markRead(call: Call<typeof homework.readUntil.all>, reach: GroupS
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/** Adds the group's id and the route's reach (all groups or own groups) to an API call about one homework chat. */
 function ofHomework(call: ChatCall, reach: GroupScope): StaffCall {
   const { id: groupId, chatId } = call.params
   return { ...call, about: { kind: 'homework', groupId }, reach, chatId }

@@ -1,4 +1,4 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-/** Announces that homework got a verdict, also if it replaces an earlier verdict. */
+/** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
 export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')

@@ -13,10 +13,7 @@ export interface HomeworkInScope extends Pick<LessonTimes, 'beginsAt'> {
   deadline: string
 }
 
-/**
- * Locks the homework until the transaction ends. Simultaneous changes of it or of its chats wait.
- * @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group
- */
+/** Throws NOT_FOUND if the homework is of another group, or the viewer may not use the group. */
 export async function lockHomework(
   tx: Db,
   {

@@ -41,7 +41,7 @@ describe('the homework list of a group', () => {
   })
 
   // Shows: HOMEWORK-025
-  it('the homework list has the latest lesson first and, within a lesson, the homework added last; deleted homework and that of other groups are omitted', async () => {
+  it('the homework list has the latest lesson first and omits deleted homework and homework of other groups', async () => {
     expect(await themes()).toEqual([
       'Kelasi hafta',
       'Kechki',
@@ -65,7 +65,7 @@ describe('the homework list of a group', () => {
     ['_', []],
     ['topilmas', []],
     ["' or 1=1 --", []],
-  ])('searching the homework list by theme for %s finds the expected homework', async (value, found) => {
+  ])('searching the homework list for %s finds homework with this text in its theme', async (value, found) => {
     expect(await themes({ value })).toEqual(found)
   })
 
@@ -106,7 +106,6 @@ describe("the counts of a homework's submissions", () => {
     await t.build.chat({ homeworkId, studentId: a, status: 1 })
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
     expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
-    // This submission waits, because the checker's reservation has expired.
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
     expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
     await t.build.chat({ homeworkId, studentId: a, status: 3, score: 60 })
@@ -115,7 +114,7 @@ describe("the counts of a homework's submissions", () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('a student with a later individual deadline is not counted as not done until it passes; an earlier deadline has no effect', async () => {
+  it('a student with a later individual deadline is not counted as not done until that deadline is over', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
     await t.build.chat({ homeworkId: over, studentId: a, deadline: future })
@@ -178,7 +177,7 @@ describe("the counts of a homework's submissions", () => {
 
 describe('the list of students who have not handed in homework', () => {
   // Shows: HOMEWORK-029, HOMEWORK-030, HOMEWORK-036
-  it('students who have not handed in homework are listed by name with the missing homework, not done or not given, latest lesson first', async () => {
+  it('students who have not handed in homework are listed by name with their missing homework, latest lesson first', async () => {
     c = await buildClassroom(t)
     const [a, b, d] = c.studentIds
     const old = await give({ date: '2026-11-10', deadline: past, theme: 'Eski' })

@@ -40,7 +40,6 @@ export function addSubmission(
   counts.scoreSum += score ?? 0
 }
 
-/** Converts the counts of homework submissions to the fields of the API. */
 export function toHomeworkSums({
   accepted,
   rejected,
@@ -61,15 +60,11 @@ export function toHomeworkSums({
 }
 
 /**
- * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of the given groups on the chosen days. It
- * reads the sums stored with the homework (all in homework_group_index), and only chats with an extended deadline. Each
- * `offset` prevents the planner from starting with the homework of all groups.
- * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
- * @param days condition on `homework`
+ * SQL for one row about the homework of the groups (`= 5`, `= any(…)`) on the chosen days. It reads stored sums, and
+ * only chats with an extended deadline. Each `offset` prevents the planner from starting with all groups' homework.
  */
 export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
-  // The subquery hides the time from the planner. Otherwise the planner would estimate how few deadlines are extended,
-  // prefer a plan for this exact time, and plan the query again at every call.
+  // The subquery hides the time from PostgreSQL's planner, which otherwise would plan the query again each time.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
@@ -86,13 +81,9 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
     ) extended`
 }
 
-/** SQL for the number of students who have not handed in the query's homework. */
 export const addNotSubmitted = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/**
- * SQL for SubmissionCounts from the sums stored with homework, without reading chats. Individual deadlines are ignored:
- * homework that was not handed in is uncompleted or open by its general deadline.
- */
+/** SQL that ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
@@ -102,7 +93,7 @@ export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sq
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** SQL for the columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
+/** SQL columns of SubmissionCounts, counted over rows with `status` (1-6) and `score`. */
 export function submissionCountColumns(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

@@ -10,9 +10,7 @@ import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/**
- * Returns the groups to which the viewer can give a prepared homework. Groups whose study plan contains it come first.
- */
+/** Groups whose study plan contains the prepared homework come first. */
 export async function listHomeworkTargets(
   { db, viewer, query, today, clock }: Call<typeof homework.targets.all>,
   reach: GroupScope,

@@ -8,7 +8,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isReservationActive } from '../chats/hold.ts'
 import { uncompletedCountSql } from '../chats/work-status.ts'
 
-/** The user who reads homework. Inside a transaction pass `{ ...call, db: tx }`. */
+/** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
 type Reader = FileViewer & { db: Db }
 
 interface HomeworkFilter {
@@ -22,7 +22,6 @@ interface HomeworkFilter {
   progress?: HomeworkProgress | undefined
 }
 
-/** Returns homework, latest lesson first. */
 export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const { from = null, to = null, lessonId = null, progress = null } = filter
   const set = searchConditions(sql`search_fold(homework.theme)`, filter.value)
@@ -48,7 +47,6 @@ export async function readHomework(
   return row
 }
 
-/** SQL for the ids of all students' chats about the homework, sorted by name, for readChats. */
 export function chatIdsByNameSql(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
@@ -109,10 +107,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
   })
 }
 
-/**
- * SQL for the progress of homework: completed when no submission waits for a check, and the deadline of every student
- * who has not handed in is over.
- */
+/** Homework is completed when no submission waits for a check, and all deadlines of missing submissions are over. */
 function progressAt(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (
       select from chat where chat.homework_id = homework.id and chat.deadline > ${now}::timestamptz and chat.status is distinct from 3

@@ -22,7 +22,6 @@ const give = (files: string[] = []) =>
   })
 const remove = (homeworkId: number) =>
   t.send(homework.remove.own, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
-/** Locks the homework first, then the chat, as a student's request does. */
 const handIn = (homeworkId: number, studentId: number) =>
   t.db.transaction(async (tx) => {
     const found = await tx.one(
@@ -91,7 +90,7 @@ describe('simultaneous changes of homework', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceRequestsAtAuditEntry(t.database.pool, first, second)

@@ -51,7 +51,6 @@ const ask = (name: (typeof names)[number], reach: GroupScope, token: string, par
     ...(name in bodies && { body: bodies[name as keyof typeof bodies]() as never }),
   })
 
-/** Returns all rows that API calls about homework write. */
 const written = () =>
   t.db.one(sql`
     select (select json_agg(to_jsonb(homework) order by id) from homework) as homework, (select count(*) from chat) as chats,

@@ -88,10 +88,6 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
 
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-/**
- * Returns a homework of a group that the viewer may use.
- * @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group
- */
 async function homeworkInReach(call: HomeworkCall, reach: GroupScope) {
   const { id: groupId, homeworkId } = call.params
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -103,7 +99,6 @@ async function existing(call: Call<RouteDefinition>, ids: { groupId: number; hom
   return row
 }
 
-/** Returns the students without a submission. Each photo is an address that the viewer can open, not the file's key. */
 async function withoutSubmission(call: Call<RouteDefinition>, filter: NotSubmittedFilter) {
   const { students, total } = await listNotSubmitted(call.db, filter)
   return { students: students.map((one) => ({ ...one, photo: signedFileAddressOf(call, one.photo) })), total }

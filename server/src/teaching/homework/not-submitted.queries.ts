@@ -6,10 +6,10 @@ import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 export interface NotSubmittedFilter {
   groupId: number
   homeworkId?: number | undefined
-  /** First and last day of the lessons. Both are included. */
+  /** First and last day are included. */
   from?: string | undefined
   to?: string | undefined
-  /** True = returns only homework whose deadline is over. */
+  /** True = only homework whose deadline is over is returned. */
   isOver?: boolean
   now: Date
   page?: number
@@ -26,10 +26,7 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
   status: HomeworkStatus
 }
 
-/**
- * Returns students sorted by name, each with the homework that they have not handed in, latest lesson first. `photo` is
- * the key of the photo's file.
- */
+/** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
   const status = workStatusSql('homework', now)

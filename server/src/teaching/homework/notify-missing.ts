@@ -10,23 +10,14 @@ import { deadlineSqlOf } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
-/**
- * Milliseconds to wait after the deadline before parents are notified of missing homework, because the student may be a
- * little late.
- */
+/** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const graceMs = 60 * minuteMs
-/**
- * Milliseconds. Deadlines that passed longer ago cause no notification, for example after the centre switched on this
- * kind of notification.
- */
+/** Milliseconds. Older deadlines cause no notification, for example after the centre has enabled this notification. */
 const noticeMs = 24 * 60 * minuteMs
-/** Number of notifications per transaction. It is small, because other requests wait in the embedded database. */
+/** Number of notifications per transaction; small, because other requests wait in the embedded database. */
 const part = 200
 
-/**
- * Notifies parents once of each homework that a student did not hand in by the deadline. Students who left the group,
- * are on a break or are blocked are skipped.
- */
+/** Students who left the group, are on a break or are blocked cause no notification. */
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
@@ -47,10 +38,7 @@ interface Missing {
   theme: string
 }
 
-/**
- * Notifies parents of at most `part` missing homeworks.
- * @returns true if there may be more
- */
+/** Notifies of some missing homework. Returns true if there may be more. */
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${tashkentDayAt(now)}::date`

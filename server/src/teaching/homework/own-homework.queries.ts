@@ -33,19 +33,13 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/**
- * SQL condition that the student can hand in the query's homework (`chat`, `homework`) now, for the first time or
- * again, and has not left its group.
- */
+/** SQL condition, true only while the student is in the group. The query must contain `chat` and `homework`. */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${deadlineSqlOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
-/**
- * SQL condition that the query's homework (`chat`, `homework`) is missing: it was not handed in by its deadline, or was
- * rejected. The student has not left its group.
- */
+/** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
 export function isHomeworkMissing(now: Date): Sql {
   return sql`((chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
@@ -74,10 +68,6 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
   missed: sql`${deadlineSqlOf('homework')} desc`,
 }
 
-/**
- * Returns one homework of the student.
- * @throws AppError NOT_FOUND when the homework was not given to the student
- */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')

@@ -22,7 +22,6 @@ import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/** Registers the API calls with which students read and hand in their own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
   mountRoute(app, deps, ownHomework.read, async (call) => {
@@ -56,17 +55,13 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   }
 }
 
-/**
- * Decides the effect of a student's message about homework.
- * @throws AppError WORK_CHANGED when the student saw an older version | DEADLINE_OVER | VALIDATION
- */
+/** Throws WORK_CHANGED when the student saw an older version of the chat. */
 function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): MessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // Since the student wrote this message offline, the homework was handed in elsewhere or checked. The student must
-  // first see that change.
+  // While the student wrote this message offline, the homework was handed in on another device or checked.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuseField(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

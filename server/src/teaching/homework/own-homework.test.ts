@@ -9,9 +9,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/**
- * Creates a student with homework of 20 November in different states. The theme of each homework says when it is due.
- */
+/** The theme of each created homework says when it is due. */
 async function pupil() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
@@ -30,7 +28,7 @@ async function pupil() {
   return { studentId, groupId, token, gives, sees }
 }
 
-it("a student's homework to do (missing or rejected, with the general or individual deadline ahead) is sorted by the remaining time", async () => {
+it("a student's homework to do (missing or rejected, with a future deadline) is sorted by the remaining time", async () => {
   const ali = await pupil()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })
@@ -45,7 +43,7 @@ it("a student's homework to do (missing or rejected, with the general or individ
   expect(await ali.sees('missed')).toEqual(["o'tgan"])
 })
 
-it("a student's waiting homework is sorted by submission, rejected and accepted homework by check, latest first, also if a checker has reserved it", async () => {
+it("a student's waiting homework is sorted by submission time; checked homework is sorted by the time of the check, latest first", async () => {
   const ali = await pupil()
   const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
   await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })

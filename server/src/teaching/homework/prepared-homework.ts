@@ -1,7 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/db.ts'
 
-/** Prepared homework of the study plan, with the fields that are needed to give it to a group. */
 export interface PreparedHomework {
   theme: string
   description: string
@@ -9,7 +8,7 @@ export interface PreparedHomework {
 }
 
 /**
- * Returns prepared homework if the viewer may give it. The study plan area supplies this function at start (`listens`).
+ * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
  */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 

@@ -2,14 +2,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/**
- * Creates a chat about each homework for every member of the group on its lesson's day. Call it in the same transaction
- * after homework was given or a membership changed.
- */
+/** Call it in the transaction in which homework was given or a membership changed. */
 export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // Locks all homework in the order of ids, so that two simultaneous calls wait for each other instead of deadlocking.
+  // Locks homework in the order of ids, so that two simultaneous calls wait instead of deadlocking.
   const locked = await tx.many<{ id: number }>(sql`
     select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
   const changed = new Set(await syncChatsWithMembers(tx, 'homework', groups))
@@ -19,9 +16,7 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/**
- * Moves the homework of a lesson to the lesson's new day. The members of the group on that day then get the homework.
- */
+/** The homework is then given to the students who are group members on the lesson's new day. */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

@@ -2,10 +2,8 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Counts a homework's submissions by state, and sums their scores, again from its chats, so that these sums cannot
- * become wrong over time. A transaction that changes a chat must lock the homework first (`for no key update`), then
- * the chat, and call this at its end. Then simultaneous changes of different chats run one after the other, and each
- * count includes the others.
+ * Counts all chats of the homework again, so that its sums cannot become wrong over time. The homework must be locked
+ * before its chat, so that simultaneous changes run one after the other.
  */
 export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

@@ -24,7 +24,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
-/** Undoes giving homework, unless a student has handed it in. */
+/** The undo is refused if a student has handed in the homework. */
 export const undoGiveHomework: UndoDefinition = {
   access: (change) => calls.create[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange) {
@@ -33,7 +33,7 @@ export const undoGiveHomework: UndoDefinition = {
   },
 }
 
-/** Undoes deleting homework: it is restored with its chats, for the current members of the group. */
+/** The current members of the group get the restored homework. */
 export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
   undoDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
@@ -41,7 +41,7 @@ export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
     publishHomeworkToMembers(tx, { groupId, id })
   })
 
-/** Undoes a verdict on homework, and the points that the verdict earned. */
+/** The undo also removes the points that the verdict earned. */
 export const undoHomeworkCheck: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheck, AuditedCheck>) {
@@ -56,8 +56,8 @@ export const undoHomeworkCheck: UndoDefinition = {
       chatId,
     )
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // Restores the earlier verdict first and then the state waiting, because a waiting submission keeps the points of
-    // its last verdict.
+    // The earlier verdict is restored first, because a submission that waits again keeps the points of its last
+    // verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -76,10 +76,7 @@ export const undoHomeworkCheck: UndoDefinition = {
   },
 }
 
-/**
- * Notifies parents that a rejection was undone, because they were notified of the rejection, perhaps about the wrong
- * child.
- */
+/** Parents who were notified of the rejection, perhaps of the wrong child, are notified of the undo. */
 function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -98,10 +95,7 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Dat
   })
 }
 
-/**
- * Returns the last verdict that is not undone, or else a verdict that earns no points. It is read from the audit,
- * because the row of resubmitted work no longer has it, and a chat message does not say whether its verdict was undone.
- */
+/** Reads the last verdict from the audit, because the row of resubmitted homework has no verdict. */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
     select (after ->> 'status')::int as status, (after ->> 'score')::int as score from audit
@@ -113,11 +107,11 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'statu
 
 interface Deadline {
   deadline: string | null
-  /** Id of the student whose individual deadline was changed; undefined = the general deadline was changed. */
+  /** Id of the student with the individual deadline; undefined = the general deadline was changed. */
   studentId?: number
 }
 
-/** Undoes a change of a homework's deadline. Changes of texts and files cannot be undone. */
+/** Only a change of the deadline can be undone, not a change of texts and files. */
 export const undoHomeworkDeadline: UndoDefinition = {
   access: (change) => calls.deadline[groupScopeOfChange(change)].access,
   async run(tx, asker, change: AuditedChange<Deadline, Deadline>) {
@@ -125,7 +119,7 @@ export const undoHomeworkDeadline: UndoDefinition = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lock(tx, asker, change)
     const { studentId = null } = after
-    // Refuses if work was handed in after the old deadline, because the undo would make it late.
+    // The undo is refused if work was handed in after the old deadline, because the undo would make it late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
@@ -133,13 +127,12 @@ export const undoHomeworkDeadline: UndoDefinition = {
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
     requireStill(homework.deadline, after.deadline)
-    // Refuses if the old deadline is over, because the students who got more time could no longer hand in.
+    // The undo is refused if the old deadline is over, because students who got more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
-/** Restores a student's earlier individual deadline, and adds a chat message with the deadline that applies now. */
 async function takeFromOne(
   tx: Db,
   { viewer, clock }: Asker,

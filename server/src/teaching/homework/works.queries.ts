@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatusSql } from '../chats/work-status.ts'
 
-/** The results of one student in several homeworks, as parallel unsorted lists with one element per homework. */
+/** A student's homework results, as parallel unsorted lists with one element per homework. */
 export interface HomeworkResults {
   homeworkIds: number[]
   lessonIds: number[]
@@ -10,11 +10,7 @@ export interface HomeworkResults {
   scores: (number | null)[]
 }
 
-/**
- * Returns the homework results by student, as lists per student instead of objects, because a journal has thousands of
- * results.
- * @param which condition on `homework`, and on `chat`
- */
+/** Returns parallel lists per student instead of objects, because a journal has thousands of results. */
 export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {
   const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",
@@ -27,15 +23,10 @@ export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): P
 export interface GivenHomework {
   id: number
   lessonId: number
-  /** The day of the lesson. */
   date: string
   theme: string
 }
 
-/**
- * Returns homework, latest lesson first.
- * @param which condition on `homework`
- */
 export function listGivenHomework(db: Db, which: Sql): Promise<GivenHomework[]> {
   return db.many<GivenHomework>(sql`
     select id, lesson_id as "lessonId", date, theme from homework where deleted_at is null and ${which}

@@ -9,10 +9,7 @@ import { lockSeats, requireSeatsInLesson } from '../../people/memberships/requir
 import { listOffers } from './make-ups.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
 
-/**
- * Books a seat in a lesson of another group, in which the student makes up a missed lesson. The lesson and its group's
- * seats are locked before the seats are counted, so that no other guest or new member takes the same seat.
- */
+/** Locks the lesson and its group's seats before counting, so that no other guest or new member takes the same seat. */
 export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
@@ -46,10 +43,7 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   return { id }
 }
 
-/**
- * Cancels the booking of a make-up lesson. It is refused after the student came, because the missed lesson then counts
- * as attended.
- */
+/** Cancelling a make-up is refused after the student came, because the missed lesson then counts as attended. */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lock(tx, call, id)
@@ -71,10 +65,7 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
   )
 }
 
-/**
- * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
- * be taken.
- */
+/** A cancelled booking cannot be restored, because another student may have taken the seat. */
 export const undoMakeUpBooking: UndoDefinition = {
   access: () => makeUps.cancel.access,
   async run(tx, asker, { entityId }: AuditedChange) {

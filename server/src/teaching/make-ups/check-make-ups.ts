@@ -9,13 +9,11 @@ import { notifyMakeUp } from './notify-make-up.ts'
 
 const checkKind = 'make-up.check'
 
-/** SQL condition that a `make_up` booking concerns one of the given groups, and that the booked lesson is not over. */
 const concerns = (groupIds: readonly number[], today: string) => sql`make_up.cancelled_at is null and not is_attended
   and host.date >= ${today}::date and (host.group_id = any(${[...groupIds]}::bigint[]) or missed.group_id = any(${[...groupIds]}::bigint[]))`
 const lessonsOf = sql`
   join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
 
-/** Queues a check of the make-up bookings of the given groups, after their lessons, members or marks changed. */
 export async function checkMakeUpsLater(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
@@ -32,10 +30,7 @@ interface Checked {
   isMoved: boolean
 }
 
-/**
- * Cancels a student's make-up bookings that are no longer possible or needed, and notifies the student of moved
- * lessons.
- */
+/** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
 export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkKind,

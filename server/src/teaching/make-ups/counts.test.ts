@@ -21,10 +21,7 @@ interface Counts {
   absent: number
 }
 
-/**
- * Returns a generator of whole numbers from 0 up to, but not including, `below`. It repeats its numbers for the same
- * seed.
- */
+/** Returns a generator of whole numbers below `below`, which repeats its numbers for the same seed. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -35,7 +32,7 @@ function randomOf(seed: number) {
 
 // Shows: DAY-032
 it.each([1, 2, 3])(
-  'sums and percentages of random journal %i equal those of a simple count, also with study breaks and make-up lessons',
+  'sums and percentages of the random journal %i equal those of a simple count, also with breaks and make-up lessons',
   async (seed) => {
     const random = randomOf(seed)
     const { headOfficeId } = await t.build.office()
@@ -116,10 +113,7 @@ it.each([1, 2, 3])(
       if (place % 4 === 0) await freeze()
     }
 
-    /**
-     * Counts one mark by simple rules: a mark during a break does not count, and an absence that was made up counts as
-     * attended.
-     */
+    /** A mark during a study break does not count, and an absence that was made up counts as attended. */
     const countOf = (student: number, lesson: Lesson): Counts => {
       const own = marks.get(`${student} ${lesson.id}`)
       if (own === undefined || own === Mark.NoClass || isAway(student, lesson.date)) return { attended: 0, absent: 0 }

@@ -1,22 +1,17 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that the absence in the query's `attendance` was made up in a lesson of another group. */
 export const isAbsenceMadeUp = sql`exists (select from make_up where make_up.missed_lesson_id = attendance.lesson_id
   and make_up.student_id = attendance.student_id and is_attended and cancelled_at is null)`
 
-/** SQL for the mark with which the query's `attendance` counts: an absence that was made up counts as attended. */
+/** SQL for the mark that counts in sums: an absence that was made up counts as attended. */
 export const effectiveMarkSql = sql`case when attendance.mark = ${Mark.Absent}::int and ${isAbsenceMadeUp}
   then ${Mark.Attended}::int else attendance.mark end`
 
-/** SQL condition that the student is a guest of the query's `lesson`, to make up a missed lesson. */
 export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from make_up
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/**
- * Stores which guests came to a lesson.
- * @returns the groups of the missed lessons, whose figures change
- */
+/** Returns the groups of the missed lessons, because their attendance figures change. */
 export async function recordGuests(
   tx: Db,
   lessonId: number,

@@ -19,8 +19,7 @@ const dataOfMakeUps: PersonalData = {
       from make_up join lesson missed on missed.id = missed_lesson_id join lesson host on host.id = host_lesson_id
       where student_id = ${studentId} order by make_up.id`),
   }),
-  // No homework is erased with a person, because the percentages of groups are computed from the rows of homework, and
-  // these contain no personal data.
+  // Bookings of make-up lessons stay when a student is erased, because attendance percentages need them.
   forget: async () => {},
 }
 

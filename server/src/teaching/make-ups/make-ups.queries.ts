@@ -12,7 +12,6 @@ import { isGuestOfLesson } from './make-up-marks.ts'
 const shownDays = 60
 const daysAhead = 28
 
-/** SQL columns of a `MakeUpLesson` from `lesson`, `study_group`, `schedule_item` and `room`. */
 const columns = sql`lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
   to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
   coalesce(room.name, schedule_item.classroom_name) as room, ${lessonTeacherSql} as teacher, ${lessonTopicSql} as topic`
@@ -20,7 +19,7 @@ const fromLesson = sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id left join room on room.id = schedule_item.room_id`
 
-/** Returns the lessons that a student missed, latest first. The caller must have checked access to the student. */
+/** The caller must have checked access to the student. */
 export function listMissedLessons(
   db: Db,
   { studentId, today }: { studentId: number; today: string },
@@ -45,12 +44,11 @@ interface OfferRequest {
   hostLessonId?: number
 }
 
-/** SQL for the number of a lesson among the lessons of its group, without cancelled lessons. */
+/** SQL for the lesson's number in its group, not counting cancelled lessons. */
 const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
 const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
 
-/** Returns the lessons of other groups in which the missed lesson can be made up. */
 export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
   const { viewer, today, now, studentId, missedLessonId, hostLessonId } = asked
   const student = sql`${studentId}::bigint`

@@ -15,7 +15,6 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Creates two groups of one course. Ali missed the first lesson of his group on 20 November; today is the 21st. */
 async function centre({ capacity = 3 as number | null } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
@@ -105,7 +104,7 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   const next = await c.host.lesson('25')
   await c.host.lesson('26')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId, next])
-  // A lesson at the same time as a lesson of the student's own group is not offered.
+  // At this time the student's own group has a lesson, so the lesson of the other group is not offered.
   await t.db.run(sql`update lesson set begin_time = '09:10', end_time = '09:40' where id = ${next}`)
   await c.own.lesson('25')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
@@ -132,7 +131,7 @@ it('a make-up lesson must be of the same course and branch, and none is offered 
 })
 
 // Shows: DAY-032
-it('a guest is in the attendance list of the other group, and the missed lesson counts as attended once', async () => {
+it("a guest of a make-up lesson is in the other group's attendance list, and the missed lesson counts as attended once", async () => {
   const c = await centre()
   expect((await c.book()).status).toBe(201)
   expect((await c.sheet()).map(({ studentId, guestOf }) => [studentId, guestOf])).toEqual([
@@ -141,7 +140,7 @@ it('a guest is in the attendance list of the other group, and the missed lesson 
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, Mark.Attended)).status).toBe(200)
-  // Marking a guest does not make the other group's lesson marked, and its sums do not count the guest.
+  // A guest's mark does not make the other group's lesson marked, and is not in its sums.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, Mark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })
@@ -163,7 +162,7 @@ it('a guest is in the attendance list of the other group, and the missed lesson 
 })
 
 // Shows: DAY-032, DAY-033
-it('a lesson in a full room is offered last, and its booking is refused with 409 naming the seats until the user confirms', async () => {
+it('a make-up lesson in a full room is offered last, and its booking answers 409 until the user confirms', async () => {
   const c = await centre({ capacity: 1 })
   const next = await c.host.lesson('25')
   const large = await t.db.newId(sql`
@@ -191,7 +190,7 @@ it('a lesson in a full room is offered last, and its booking is refused with 409
 })
 
 // Shows: DAY-033
-it('a room of unknown capacity takes a guest without a confirmation', async () => {
+it('a make-up lesson in a room of unknown capacity is booked without a confirmation', async () => {
   const c = await centre({ capacity: null })
   expect((await c.offers()).map(({ freeSeats }) => freeSeats)).toEqual([null])
   expect((await c.book()).status).toBe(201)
@@ -219,7 +218,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Undoes: make_up.create
-it('a make-up booking can be cancelled or undone until the guest came, and then the seat is free again', async () => {
+it('the booking of a make-up lesson can be cancelled or undone until the guest came, and then the seat is free again', async () => {
   const c = await centre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)
@@ -254,7 +253,7 @@ it('a student of another branch cannot be booked for a make-up lesson, and their
 })
 
 // Shows: DAY-032
-it("student and parents see the make-up lesson in the portal's timetable, and are notified, as is the other group's teacher", async () => {
+it("student and parents see a booked make-up lesson in the portal's timetable, and are notified", async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()

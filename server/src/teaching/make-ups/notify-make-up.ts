@@ -20,14 +20,10 @@ interface Told {
   time: string
   room: string | null
   staffIds: number[]
-  /**
-   * Id of the staff member who booked the lesson, if that person must be notified; null if that person made this
-   * request.
-   */
+  /** The staff member who booked the make-up lesson; null if the same person made this request. */
   bookedBy: number | null
 }
 
-/** Notifies the student, the parents, the staff of the other group, and the user who booked the make-up lesson. */
 export async function notifyMakeUp(
   tx: Db,
   what: 'booked' | 'cancelled' | 'moved',
@@ -67,6 +63,6 @@ export async function notifyMakeUp(
       ...{ staffIds: ids, aboutId: null, path, now },
     })
   await tell(staffIds, `/my-groups/${groupId}`)
-  // The user who booked may have no access to the group, so their notification opens the student's page.
+  // The user who booked may have no access to the group, so the notification opens the student's page.
   if (bookedBy !== null && !staffIds.includes(bookedBy)) await tell([bookedBy], `/students/${studentId}`)
 }

@@ -88,10 +88,7 @@ export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promis
   })
 }
 
-/**
- * Locks the parent and the child, so that the second of two simultaneous bookings sees the first. Without the locks,
- * the exclusion constraints would end one booking with a deadlock.
- */
+/** Locks the family, because the exclusion constraints would end one of two simultaneous bookings with a deadlock. */
 async function lockFamily(
   tx: Db,
   { parent, params }: Pick<Call<typeof routes.book>, 'parent' | 'params'>,

@@ -2,7 +2,7 @@ import { isActiveLink } from '../../access/parent.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { meetingsText } from './meetings.text.ts'
 
-/** A booked meeting of a parent and a teacher, as their calendars show it. Times are in Tashkent time. */
+/** The meeting's times are in Tashkent time. */
 export interface CalendarMeeting {
   id: number
   moves: number
@@ -13,7 +13,6 @@ export interface CalendarMeeting {
   place: string
 }
 
-/** Returns the booked meetings of a teacher or a parent. A student has no meetings. */
 export async function listCalendarMeetings(
   db: Db,
   { staffId, agentId }: { staffId: number | null; agentId: number | null },

@@ -17,10 +17,7 @@ import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 
 const isForAll = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups.update') === 'all'
 
-/**
- * SQL condition on a column with the teacher's id: managers see all teachers of their branches, teachers only
- * themselves.
- */
+/** Managers see the meeting times of all teachers in their branches, teachers only their own. */
 const inReach = (viewer: Viewer, staffId: Sql): Sql =>
   isForAll(viewer)
     ? sql`(${staffId} = ${viewer.id} or ${isStaffInScope(viewer, staffId)})`
@@ -68,7 +65,7 @@ export async function openMeetingTimes(call: Call<typeof meetings.open>): Promis
   })
 }
 
-/** Divides a part of a day into meeting times. The last meeting ends by `endTime`. */
+/** The last meeting time ends at `endTime` or earlier. */
 function spansOf({
   date,
   beginTime,
@@ -85,10 +82,6 @@ function spansOf({
   })
 }
 
-/**
- * Refuses meeting times during a lesson of the teacher.
- * @throws AppError VALIDATION
- */
 async function refuseDuringLesson(
   tx: Db,
   { viewer, clock }: Pick<Call<typeof meetings.open>, 'viewer' | 'clock'>,
@@ -118,16 +111,12 @@ export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Call
   })
 }
 
-/**
- * Closes the given meeting times, except booked times.
- * @returns the ids of the closed times
- */
+/** Booked meeting times stay open. Returns the ids of the closed times. */
 async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
-  // A separate statement is necessary to see bookings that were committed while the first statement waited for the
-  // lock.
+  // Only a separate statement sees bookings that were committed while the first statement waited for the lock.
   const closed = await tx.many<{ id: number }>(sql`
     update meeting_time set closed_at = ${now}
     where id = any(${open.map(({ id }) => id)}::bigint[])
@@ -169,7 +158,7 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
 
 type Times = { timeIds: number[] }
 
-/** Undoes opening meeting times: closes them again, unless one of them is booked. */
+/** The undo is refused if one of the meeting times is booked. */
 export const undoOpenMeetingTimes: UndoDefinition = {
   access: () => meetings.open.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Times>) {
@@ -178,10 +167,7 @@ export const undoOpenMeetingTimes: UndoDefinition = {
   },
 }
 
-/**
- * Undoes closing meeting times: opens the future times again, unless the teacher has a lesson or another meeting time
- * then.
- */
+/** The undo reopens future meeting times, unless the teacher has a lesson or another meeting time then. */
 export const undoCloseMeetingTimes: UndoDefinition = {
   access: () => meetings.close.access,
   async run(tx, call, { before }: AuditedChange<Times>) {

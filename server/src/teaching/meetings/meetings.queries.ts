@@ -16,13 +16,12 @@ import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
-/** Returns the time from which on meetings begin that parents may still book, move or cancel. */
+/** Parents may book, move or cancel only meetings that begin after the returned time. */
 export const meetingChangeLimitOf = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
 const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
 
-/** SQL for the lessons that the teacher of the query's `meeting_time` gives during that time. */
 const lessonsThen = (now: Date): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -31,26 +30,21 @@ const lessonsThen = (now: Date): Sql => sql`
     and ${isLessonTaughtBy(sql`meeting_time.staff_id`)} and ${lessonStateSql(now)} <> 'cancelled'`
 
 /**
- * SQL for a lesson of the teacher during the meeting time, as JSON.
- * @param scope condition on `study_group`: the groups whose names the viewer may see
+ * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
  */
 export const meetingClashSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
   ${lessonsThen(now)} order by lesson.begin_time limit 1)`
 
-/**
- * SQL condition that the teacher of the query's `meeting_time` has no lesson and no approved absence during that time.
- */
 const isTeacherFree = (now: Date): Sql => sql`(
   not exists (select ${lessonsThen(now)}) and not exists (
     select from staff_absence where staff_absence.staff_id = meeting_time.staff_id and state = 'approved'
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
-/** SQL condition that the query's `staff` currently works here. */
 export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
-/** SQL for the teachers of a student on the given day and the groups that they teach, as `staff_id` and `name`. */
+/** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
 const teachersOf = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
@@ -59,7 +53,6 @@ const teachersOf = (studentId: number, day: string): Sql => sql`
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${day}::date`)}
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
-/** Returns the teachers who teach the child now, with the times that a parent may book. */
 export function listTeachers(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
   const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
@@ -77,10 +70,6 @@ export function listTeachers(db: Db, studentId: number, now: Date): Promise<Meet
     order by staff.full_name, staff.id`)
 }
 
-/**
- * Returns the child's meetings that are not over, earliest first.
- * @param which further SQL condition on `meeting`
- */
 export function listChildMeetings(
   db: Db,
   { studentId, agentId, now }: { studentId: number; agentId: number; now: Date },
@@ -104,7 +93,7 @@ export interface BookableTime {
   isOffered: boolean
 }
 
-/** Locks a meeting time of a teacher who currently teaches the child; undefined if there is no such time. */
+/** Returns undefined if the meeting time does not exist or its teacher does not currently teach the child. */
 export async function lockMeetingTime(
   tx: Db,
   { timeId, studentId, now }: { timeId: number; studentId: number; now: Date },
@@ -117,10 +106,6 @@ export async function lockMeetingTime(
       and staff_id in (select staff_id from (${teachersOf(studentId, tashkentDayAt(now))}) taught)`)
 }
 
-/**
- * Returns meeting times with their bookings, earliest first.
- * @param which SQL condition on `meeting_time`
- */
 export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
   return db.many<MeetingTime>(sql`
     select meeting_time.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff,

@@ -57,7 +57,7 @@ const toldTo = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
-  // Tests move the clock back, so the job's next run may be far in the future.
+  // Tests move the clock back, so the next start of the meeting job may be far in the future.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
   await t.app.queue.runDue(watchMeetingsJobKind)
 }
@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times for a day with pauses, and the undo closes them', async () => {
+  it('a teacher opens meeting times with pauses for one day, and the undo closes them', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('meeting times in the past, too far ahead or in a too short part of the day are refused, naming the field', async () => {
+  it('meeting times in the past, too far ahead or in a too short part of the day answer 400 naming the field', async () => {
     const { open } = await centre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
@@ -146,12 +146,12 @@ describe('meeting times of a teacher', () => {
     expect(await liveBookings(time?.id as number)).toEqual([])
     expect((await toldTo(family.childIds[0] as number)).at(-1)?.body).toContain('Sabab: Kasal bo‘ldi')
     expect(await titlesOf(c.teacher.staffId)).toContain('Uchrashuv bekor qilindi')
-    // The time is not offered again after the teacher cancelled the meeting, because the teacher cannot come.
+    // The meeting time is not offered again, because the teacher who cancelled the meeting cannot come.
     expect((await family.list()).teachers[0]?.times.map((one) => one.id)).not.toContain(time?.id)
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, the meeting is marked, its teacher is notified once, and the time is not offered', async () => {
+  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is not offered', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()
@@ -241,7 +241,6 @@ describe('booking a meeting', () => {
     const sameHour = theirs.find(({ beginsAt }) => beginsAt === own.find(({ id }) => id === booked)?.beginsAt)
     expect((await family.book(sameHour?.id as number, 0)).error.code).toBe('MEETING_AT_SAME_TIME')
     expect((await family.book(sameHour?.id as number, 1)).error.code).toBe('MEETING_AT_SAME_TIME')
-    // After the meeting is over, the next meeting can be booked.
     await c.open({ date: '2026-11-27' })
     const later = (await c.times()).at(-1)
     t.clock.set('2026-11-26T09:00:00+05:00')

@@ -26,10 +26,7 @@ const readTold = (tx: Db, id: number) =>
     join agent on agent.id = agent_id join staff on staff.id = meeting.staff_id
     where meeting.id = ${id}`)
 
-/**
- * Notifies the teacher of a meeting.
- * @param detail a sentence to add to the text
- */
+/** @param detail a sentence to add to the text of the notification */
 export async function notifyTeacher(
   tx: Db,
   id: number,
@@ -49,10 +46,7 @@ export async function notifyTeacher(
   })
 }
 
-/**
- * Notifies the parents of a meeting.
- * @param detail a sentence to add to the text
- */
+/** @param detail a sentence to add to the text of the notification */
 export async function notifyFamily(
   tx: Db,
   id: number,

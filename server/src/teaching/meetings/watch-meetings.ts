@@ -12,11 +12,7 @@ import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 export const watchMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
-/**
- * Cancels booked meetings whose parent, child or teacher has left, sends reminders, and notifies teachers of lessons
- * that were planned during a meeting. A periodic job is used, because it covers every cause: the ERP, a block, an ended
- * link, a merge.
- */
+/** A periodic job sees every cause that ends a meeting: the ERP, a block, an ended link to a child, a merge. */
 export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: watchMeetingsJobKind,
@@ -29,7 +25,6 @@ export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHan
   }
 }
 
-/** Assigns the meetings of a parent who was merged to the remaining parent. */
 async function followMergedParents(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`
     update meeting set agent_id = agent.merged_into_id from agent
@@ -38,9 +33,7 @@ async function followMergedParents(tx: Db, now: Date): Promise<void> {
         and tstzrange(other.begins_at, other.ends_at) && tstzrange(meeting.begins_at, meeting.ends_at))`)
 }
 
-/**
- * Cancels meetings whose parent, child or teacher no longer has access, and notifies the other people of the meeting.
- */
+/** Cancels meetings whose parent, child or teacher no longer has access. */
 async function free(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
     select meeting.id, not ${isStaffEmployed} as "isTeacherGone"

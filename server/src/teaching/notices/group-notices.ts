@@ -2,7 +2,6 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { type StaffNotification, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 
-/** SQL for the staff who teach or assist in a group on the given day, as `select staff_id`. */
 export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
   where group_id = ${groupId} and gone_at is null and (ended_date is null or ended_date >= ${day}::date)
@@ -10,10 +9,7 @@ export const staffOfGroupSql = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-/**
- * SQL for the path of a group's pages for staff, which contains the id of one of the group's schedule items; null if
- * the group has none.
- */
+/** The path contains the id of one of the group's schedule items; null if the group has none. */
 export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null
@@ -21,7 +17,7 @@ export const groupPagePathSql = (groupId: Sql, day: string): Sql => sql`(
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** Text that follows the group's name in the notification. */
+  /** The part of the notification's text after the group's name. */
   what: string
   /** Id of the staff member who made the change and is not notified. */
   besides?: number
@@ -29,7 +25,6 @@ interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   tab?: string
 }
 
-/** Notifies the staff who teach or assist in a group. */
 export async function notifyGroupStaff(tx: Db, { groupId, what, besides, tab, ...notice }: GroupNotice): Promise<void> {
   const day = tashkentDayAt(notice.now)
   const rows = await tx.many<{ staffId: number; name: string; place: string | null }>(sql`

@@ -16,10 +16,7 @@ interface GroupsFilter {
   status?: AcademicGroup['status'] | undefined
 }
 
-/**
- * Returns the groups of a teacher or assistant in the viewer's branches; the group that was added last comes first.
- * @throws AppError NOT_FOUND for a person who is not in the given list of teachers, assistants or all teaching staff
- */
+/** Throws NOT_FOUND for a person who is not in the given list (teachers, assistants or both). */
 export async function listGroupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,

@@ -23,13 +23,7 @@ interface LessonsAsked {
   to?: string | undefined
 }
 
-/**
- * Returns the lessons of a teacher or assistant in one group until today, latest first: lessons scheduled for the
- * person; lessons scheduled without a teacher while the person taught the group; all lessons while the person was the
- * assistant.
- * @throws AppError NOT_FOUND for a person who is not in the given list of staff, a group outside the viewer's branches,
- * or a group in which the person never worked
- */
+/** Includes lessons scheduled without a teacher while the person taught the group. An assistant has all lessons. */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,

@@ -12,7 +12,6 @@ import {
 import { listGroupsOfAcademic } from './academic-groups.queries.ts'
 import { listLessonsOfAcademic } from './academic-lessons.queries.ts'
 
-/** Registers the API calls for the groups and lessons of teachers and assistants, which their pages show. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicListDefinition)
@@ -34,7 +33,7 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The input of an API call. Its output type is omitted, because it differs between the lists. */
+/** An API call without its output type, because the output differs between the lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>

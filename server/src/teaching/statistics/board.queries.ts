@@ -19,10 +19,7 @@ import {
 
 type BoardAsker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
-/**
- * Returns the open tasks of the viewer's branches for the study department's board: lessons to mark, homework to check,
- * and others. Each part has its first twenty rows.
- */
+/** Returns the first twenty rows of each list of open tasks: lessons to mark, homework to check, and others. */
 export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
@@ -38,17 +35,13 @@ export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Boa
 
 const counted = <Row extends RowTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
-/** Returns the requested page of one part of the study department's board. */
 export const readBranchOverviewSection = (
   db: Db,
   asker: BoardAsker & { page: Sql },
   name: keyof Board,
 ): Promise<(DayRow & RowTotal)[]> => partsOf(db, asker)[name]()
 
-/**
- * Returns one function for each part of the study department's board, which reads the part's rows. A part that the
- * viewer may not read is empty.
- */
+/** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
   const asker: DailyTasksViewer = { reach: 'all', viewer, today, now, page }
   const part =

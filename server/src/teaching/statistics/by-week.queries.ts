@@ -17,7 +17,6 @@ import {
   isInTaughtPeriod,
 } from './teacher-sums.ts'
 
-/** Returns the homework results of the requested groups by the week of the lessons. */
 export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentRequest,
@@ -34,10 +33,7 @@ export async function listHomeworkByWeek(
   return mapEachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/**
- * Returns by week how many lessons the requested teachers had, and how many were marked, held and given homework. A
- * lesson of two teachers counts once.
- */
+/** A lesson that two teachers give counts once. */
 export async function listDutiesByWeek(
   db: Db,
   ask: TeacherRequest,
@@ -59,7 +55,7 @@ export async function listDutiesByWeek(
   return mapEachWeek(weeks, rows, emptyDutyCounts())
 }
 
-/** SQL for one row per week: its number `nth`, and the first and last day of the week that are in the range. */
+/** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
 const weekDays = ({ first, count, from, to }: LastWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

@@ -20,7 +20,7 @@ it.each([
   expect(lastWeeksOf(asked, '2026-11-21')).toEqual({ first, count, from, to })
 })
 
-it('a week without rows has zeros in a chart', () => {
+it('a week without data has zeros in a chart of statistics', () => {
   const weeks = lastWeeksOf({ start: '2026-11-11' }, '2026-11-21')
   expect(mapEachWeek(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
@@ -29,7 +29,7 @@ it('a week without rows has zeros in a chart', () => {
 })
 
 // Shows: DAY-024
-it('each week of the homework chart has the numbers that the list of groups shows for that week, with the same filters', async () => {
+it('each week of the homework chart has the same numbers as the list of groups for that week', async () => {
   const c = await createTeachingGroup(t)
   const other = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
@@ -41,7 +41,7 @@ it('each week of the homework chart has the numbers that the list of groups show
     ['2026-08-30', 3],
   ] as const)
     await c.work(await c.homework(day), ali, { status })
-  // Homework whose extended deadline is in the future does not count as not done.
+  // The extended deadline is in the future, so this homework does not count as not done.
   await c.work(await c.homework('2026-11-02'), vali, { deadline: '2026-11-25T10:00:00Z' })
   await other.work(await other.homework('2026-11-18'), await other.student(), { status: 3 })
   const { token } = await c.person(grants)
@@ -101,7 +101,7 @@ it("the chart of teachers' work counts a lesson of two teachers once, and only l
 })
 
 // Shows: DAY-024
-it("the homework chart and the chart of teachers' work need the right to their lists, and contain only data of the viewer's branches", async () => {
+it("the charts of homework and teachers' work contain only data of the viewer's branches, and need the rights to their lists", async () => {
   const c = await createTeachingGroup(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')

@@ -18,11 +18,7 @@ interface CheckingRow {
   timedCount: number
 }
 
-/**
- * Returns figures about the checking of homework in the chosen days: the submissions that wait for each teacher, the
- * number that each person checked, and the mean time from submission to check. Teachers with most waiting submissions
- * come first. A waiting submission counts for every teacher of its group.
- */
+/** A waiting submission counts for every teacher of its group. Teachers with most waiting submissions come first. */
 export async function listHomeworkChecking(
   db: Db,
   ask: DepartmentRequest,

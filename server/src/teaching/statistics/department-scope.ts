@@ -5,7 +5,6 @@ import { andWhere } from '../../db/lists.ts'
 import { isGroupTaughtBy } from '../groups/groups.queries.ts'
 import type { DayRange } from './span.ts'
 
-/** The viewer of the study department's statistics, and the days of the request. */
 export interface DepartmentRequest {
   viewer: Viewer
   today: string
@@ -27,10 +26,7 @@ export interface ListPage {
   value?: string | undefined
 }
 
-/**
- * SQL condition on `study_group`: the group belongs to the viewer's branches and matches each filter that is set.
- * @param besides number of filters that other conditions of the same statement apply (see `andWhere`)
- */
+/** @param besides number of filters that other conditions of the same SQL statement apply (see `andWhere`) */
 export function isGroupInDepartmentFilter(
   { viewer, today }: DepartmentRequest,
   filter: DepartmentFilter,

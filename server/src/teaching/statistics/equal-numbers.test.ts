@@ -17,7 +17,6 @@ const grants = [
   'study:homework_statistics.read',
 ]
 
-/** Returns a random number generator that repeats its numbers for the same seed. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -26,10 +25,6 @@ function random(seed: number) {
   }
 }
 
-/**
- * Creates six weeks of lessons with and without homework, all kinds of marks and states, extended deadlines and
- * students who join late.
- */
 async function term(seed: number): Promise<TeachingGroup> {
   const below = random(seed)
   const c = await createTeachingGroup(t)
@@ -64,7 +59,7 @@ const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
 const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
-  'group list, journal, group and department statistics and the downloaded file show the same numbers for random data, seed %i',
+  'group list, journal, statistics and the downloaded file show the same numbers for random data, seed %i',
   async (seed) => {
     const c = await term(seed)
     const { token } = await c.person(grants)
@@ -76,7 +71,6 @@ it.each([1, 2, 3, 4])(
     const people = (await t.send(homeworkStatistics.students, { token, query: { perPage: 100 } })).data
     const detail = (await t.send(homeworkStatistics.groupDetail, { token, params })).data
 
-    // The sums over students and over weeks must equal the group's totals.
     const whole = countsOf(own.homework)
     expect(whole.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
     for (const rows of [own.weeks, own.students, list.statistics, people.statistics, detail.lessons, detail.students])

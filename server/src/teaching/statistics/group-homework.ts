@@ -17,10 +17,6 @@ interface Work {
   deadline: string
 }
 
-/**
- * Returns the homework results of one group by lesson, latest first, and by student.
- * @throws AppError NOT_FOUND for a group outside the viewer's branches
- */
 export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: SortRequest) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span

@@ -10,7 +10,6 @@ interface Marks {
   absent: number
 }
 
-/** Returns the attendance of marked lessons by day, in chronological order. */
 export function readAttendanceByDay(
   db: Db,
   groupId: number,
@@ -36,7 +35,7 @@ export async function readAttendanceByStudent(
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** Returns the sums of announced exams. Scores of participants who were excluded from the exam do not count. */
+/** Scores of participants who were excluded from an exam do not count. */
 export async function readExamSums(db: Db, groupId: number, { start, end }: DayRange) {
   const sums = await db.one<{
     examsCount: number
@@ -68,9 +67,7 @@ export function readNamedStudents(db: Db, ids: number[]): Promise<NamedStudent[]
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/**
- * Returns the scores in announced exams of the group by student, without participants who were excluded from the exam.
- */
+/** Scores of participants who were excluded from an exam do not count. */
 export async function readExamScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
@@ -78,5 +75,5 @@ export async function readExamScores(db: Db, groupId: number): Promise<Map<numbe
   return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
 }
 
-/** SQL condition that a participant's score counts, because the participant was not excluded from the exam. */
+/** SQL condition that the score counts: the participant was not excluded from the exam. */
 const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it("a student's statistics in a group answer 404 for a student who never was in it; 200 for a former member or a student with only a chat", async () => {
+  it("a student's statistics in a group answer 404 for a student who never was in it, and 200 for a former member", async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
@@ -104,7 +104,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: GROUP-040
-  it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to two weeks; days outside the range are excluded", async () => {
+  it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to different weeks", async () => {
     const c = await aGroup()
     const one = await c.student()
     for (const [day, score] of [
@@ -126,7 +126,7 @@ describe('the statistics of a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('the score distribution of a group counts scores by band, best band first; rejected and waiting submissions have no score and are in no band', async () => {
+  it('the score distribution of a group counts only scores of accepted submissions, best score band first', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')
@@ -142,7 +142,7 @@ describe('the statistics of a group', () => {
     ])
   })
 
-  it("only announced exams count in a group's statistics; an excluded participant has not passed, and their score is in no average", async () => {
+  it("only announced exams count in a group's statistics, and scores of excluded participants are in no average", async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const exam = await c.exam('2026-11-10')

@@ -31,10 +31,7 @@ interface Asked {
   now: Date
 }
 
-/**
- * Returns the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
- * equal the group's sums.
- */
+/** All sums come from the same submissions, so the sums over students and over weeks equal the group's sums. */
 export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`

@@ -16,10 +16,7 @@ import { statisticsText } from './statistics.text.ts'
 const late = 'D97706'
 const studentsAtMost = 10_000
 
-/**
- * Builds the workbook of a group: students, attendance and homework as in the journal, from its first lesson until
- * today.
- */
+/** The workbook contains students, attendance and homework from the group's first lesson until today. */
 export async function createGroupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
@@ -124,7 +121,7 @@ function scoreOrWord(works: HomeworkResults | undefined, homeworkId: number): nu
   return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]
 }
 
-/** Formats a day as a column header: `2026-11-21` → `21.11`. */
+/** Example: `2026-11-21` → `21.11`. */
 function dayMonth(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`
 }

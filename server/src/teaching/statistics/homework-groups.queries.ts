@@ -32,10 +32,7 @@ interface DescribedGroup {
 
 type GroupRow = HomeworkSums & DescribedGroup
 
-/**
- * Returns the groups that were active or had homework on any of the chosen days. By default the group added last comes
- * first.
- */
+/** Returns groups that were active or had homework in the chosen days. By default the group added last comes first. */
 export async function listGroupStatistics(
   db: Db,
   ask: DepartmentRequest,
@@ -47,8 +44,7 @@ export async function listGroupStatistics(
   const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // Sorting by homework figures needs the sums of all groups. Extended deadlines are read only when sorting by
-  // uncompleted homework.
+  // Sorting needs the sums of all groups. Only sorting by uncompleted homework needs extended deadlines too.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? submissionCountsSql : storedSubmissionCountsSql
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
@@ -66,7 +62,7 @@ export async function listGroupStatistics(
   return { statistics: [], total: count }
 }
 
-/** Returns the figures of one group of the viewer's branches; undefined for other groups. */
+/** Returns undefined for a group outside the viewer's branches. */
 export async function readGroupStatisticsRow(
   db: Db,
   ask: DepartmentRequest,
@@ -76,10 +72,7 @@ export async function readGroupStatisticsRow(
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
-/**
- * SQL for the homework figures of groups.
- * @param shown SQL to compare the ids of the displayed groups with
- */
+/** @param shown SQL to compare a group's id with, which selects the displayed groups */
 async function groupStatistics(
   db: Db,
   { today, now, span }: DepartmentRequest,

@@ -14,7 +14,6 @@ import { listGroupStatistics } from './homework-groups.queries.ts'
 import { listStudentStatistics, listStudentsNotDoing } from './homework-students.queries.ts'
 import { requestedDayRangeOf } from './span.ts'
 
-/** Registers the API calls of the study department about homework of all groups of the viewer's branches. */
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
   mountReadOnly(app, deps, homeworkStatistics.weeks, async (call) => ({

@@ -17,7 +17,6 @@ const lists = [
   homeworkStatistics.studentsNotDoing,
 ] as const
 
-/** Creates a branch with a viewer of its statistics. The tests add groups to the branch. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
@@ -34,10 +33,7 @@ async function branch() {
 }
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
-/**
- * Creates homework on the day with one student chat for each given status (values of `ChatStatus`; null = nothing was
- * submitted).
- */
+/** @param states values of `ChatStatus`, one per student's chat; null = nothing was submitted */
 async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []
@@ -131,7 +127,6 @@ describe('homework statistics by group', () => {
       office: { id: b.office.id, name: expect.any(String) },
       studentsCount: 6,
       homeworkCount: 2,
-      // Both accepted submissions have the score 90.
       averageScore: 90,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,
@@ -203,7 +198,7 @@ describe('homework statistics by group', () => {
 
 describe('homework statistics by student', () => {
   // Shows: STUDY-054
-  it('a student is listed in the homework statistics once per group, sorted by name or by a figure; a page past the end has the total', async () => {
+  it('a student is listed in the homework statistics once per group, sorted by name or by a figure', async () => {
     const b = await branch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]
@@ -234,7 +229,7 @@ describe('homework statistics by student', () => {
   })
 
   // Shows: STUDY-058
-  it('the list of students with missing homework shows most missing homework first, with phone; students without any are not listed', async () => {
+  it('the list of students with missing homework has most missing homework first, and only students with missing homework', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two, done] = [await c.student(), await c.student(), await c.student()]
@@ -274,7 +269,6 @@ describe('homework statistics by checker', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // The expected hours are the mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,
@@ -293,7 +287,7 @@ describe('homework statistics by checker', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('in the list of checkers a teacher without checks has no mean time; waiting submissions of a group count for both of its teachers', async () => {
+  it('in the list of checkers, waiting submissions of a group count for both of its teachers', async () => {
     const b = await branch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })

@@ -25,7 +25,7 @@ export function listStudentStatistics(
   return studentRows(db, ask, filter, { order: sortOrderSqlOf(filter, byName) })
 }
 
-/** Returns the students with uncompleted homework. Students with most uncompleted homework come first. */
+/** Students with most uncompleted homework come first. */
 export function listStudentsNotDoing(
   db: Db,
   ask: DepartmentRequest,
@@ -36,10 +36,7 @@ export function listStudentsNotDoing(
 
 const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
-/**
- * SQL for students with their homework figures. All chats of the chosen days are summed before the page is selected,
- * because the order depends on the sums. The subquery with `offset` computes each chat's state only once.
- */
+/** All students' chats are summed before the page is selected, because the order depends on the sums. */
 async function studentRows(
   db: Db,
   ask: DepartmentRequest,

@@ -2,7 +2,6 @@ import { addDays, mondayOf } from '../groups/days.ts'
 
 const weeksAtMost = 12
 
-/** The weeks of a chart: the first Monday, the number of weeks, and the first and last day that count. */
 export interface LastWeeks {
   first: string
   count: number
@@ -10,10 +9,7 @@ export interface LastWeeks {
   to: string
 }
 
-/**
- * Returns the last weeks (at most twelve) of the requested days, or of the days until today. Weeks that have not begun
- * are omitted, so a period in the future has no weeks.
- */
+/** Returns at most twelve weeks. Weeks that have not begun are omitted, so a period in the future has no weeks. */
 export function lastWeeksOf(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
   const to = asked.end && asked.end < today ? asked.end : today
   const earliest = addDays(mondayOf(to), -7 * (weeksAtMost - 1))
@@ -23,11 +19,11 @@ export function lastWeeksOf(asked: { start?: string | undefined; end?: string | 
   return { first, count, from, to }
 }
 
-/** Returns the Mondays of the weeks, oldest first. */
+/** The Mondays are returned oldest first. */
 export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 
-/** Returns the counts of each week, oldest first. A week without a row gets `none`. */
+/** The weeks' counts are returned oldest first. A week without a row gets `none`. */
 export function fillMissingWeeks<T extends object>(
   { count }: LastWeeks,
   rows: readonly (T & { nth: number })[],
@@ -37,7 +33,6 @@ export function fillMissingWeeks<T extends object>(
   return Array.from({ length: count }, (_, nth) => byWeek.get(nth) ?? none)
 }
 
-/** Returns the counts of each week with its Monday, oldest first. */
 export function mapEachWeek<T extends object>(
   weeks: LastWeeks,
   rows: readonly (T & { nth: number })[],

@@ -27,7 +27,7 @@ interface GroupRow extends SubmissionCounts {
   passed: number
 }
 
-/** Returns all groups of the student, or only a given group. The group with the latest last day comes first. */
+/** Returns all groups of the student, or only `groupId`. The group with the latest last day comes first. */
 export async function listJournalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${effectiveMarkSql} = ${mark}::int)`
@@ -72,12 +72,11 @@ const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is nul
 
 interface Days extends Whose {
   groupId: number
-  /** First and last day of the requested journal. Both are included. */
+  /** First and last day are included. */
   from?: string | undefined
   to: string
 }
 
-/** Returns the lessons of a student's own journal, latest first. */
 export async function listJournalLessons(db: Db, days: Days, paging: PageRequest) {
   const { studentId, groupId, now } = days
   const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${wasMemberOnLessonDay(studentId)}`
@@ -97,7 +96,6 @@ export async function listJournalLessons(db: Db, days: Days, paging: PageRequest
 
 const examsAtMost = 100
 
-/** Returns the student's announced exams, latest first. */
 export function listJournalExams(db: Db, days: Days): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result

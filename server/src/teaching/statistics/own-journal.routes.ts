@@ -6,7 +6,6 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { listJournalExams, listJournalGroups, listJournalLessons } from './own-journal.queries.ts'
 import { readOwnStreaks } from './own-streaks.queries.ts'
 
-/** Registers the API calls with which students read their own marks. */
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.groups, async (call) => ({
     groups: await listJournalGroups(call.db, whose(call)),

@@ -8,11 +8,7 @@ import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
-/**
- * Returns how many lessons in a row the student attended, and how many homeworks in a row the student handed in, over
- * all groups until now. Excused absences, lessons that were not held, optional homework and open deadlines neither
- * extend nor end a streak (decision 941).
- */
+/** Excused absences, lessons not held, optional homework and open deadlines leave a streak unchanged (decision 941). */
 export async function readOwnStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`
     select (

@@ -1,7 +1,7 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The requested order of rows; descending by default. */
+/** Rows are sorted in descending order by default. */
 export interface SortRequest {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
@@ -16,16 +16,13 @@ const columns: Record<HomeworkSortKey, Sql> = {
   waitingHomeworkCount: sql`waiting`,
 }
 
-/**
- * Returns the SQL order for rows of SubmissionCounts. Rows without an average are last in both directions.
- * @param otherwise SQL order for equal rows, or if no order is requested
- */
+/** Rows without an average come last in both directions. `otherwise` is the SQL order of equal rows. */
 export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** Sorts rows in memory by the rules of {@link sortOrderSqlOf}. Rows that are equal stay in their present order. */
+/** Sorts in memory by the rules of {@link sortOrderSqlOf}. Equal rows stay in their present order. */
 export function sortRows<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },

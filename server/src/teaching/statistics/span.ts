@@ -6,16 +6,13 @@ const dayMs = 86_400_000
 const weeksByDefault = 12
 const weeksAtMost = 106
 
-/** First and last day of a request, `YYYY-MM-DD`. Both are included. */
+/** Both days are `YYYY-MM-DD` and included. */
 export interface DayRange {
   start: string
   end: string
 }
 
-/**
- * Returns the requested days; by default the last twelve weeks, Monday to Sunday, including the current week.
- * @throws AppError VALIDATION for an end before its start, and for more than two years
- */
+/** Returns by default the last twelve weeks. Throws VALIDATION for an end before its start, or over two years. */
 export function requestedDayRangeOf(
   asked: { start?: string | undefined; end?: string | undefined },
   today: string,
@@ -29,7 +26,7 @@ export function requestedDayRangeOf(
   return { start, end }
 }
 
-/** Returns every week of the given days, Monday to Sunday, oldest first. */
+/** Weeks are Monday to Sunday, oldest first. */
 export function weeksOfRange({ start, end }: DayRange): DayRange[] {
   const weeks: DayRange[] = []
   for (let monday = mondayOf(start); monday <= end; monday = addDays(monday, 7))

@@ -2,7 +2,7 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
 export const statisticsText = {
-  /** The texts of exported files: file names, sheets and column headers. */
+  /** Texts of exported files: file names, sheets and column headers. */
   kpiFile: (from: string, to: string) => `O'qituvchilar KPI ${from} - ${to}.xlsx`,
   students: 'Talabalar',
   attendances: 'Davomat',

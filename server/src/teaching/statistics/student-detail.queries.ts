@@ -19,10 +19,7 @@ interface StudentHomework {
   checkedAt: string | null
 }
 
-/**
- * Returns one student's homework in a group, latest lesson first.
- * @throws AppError NOT_FOUND for a student who never was in the group and has no chat there
- */
+/** Throws NOT_FOUND for a student who never was in the group and has no chat there. */
 export async function readStudentDetail(
   db: Db,
   { groupId, studentId, span, now }: { groupId: number; studentId: number; span: DayRange; now: Date },

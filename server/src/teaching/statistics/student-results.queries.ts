@@ -15,9 +15,7 @@ interface GroupAttendance {
   absent: number
 }
 
-/**
- * Returns a student's exams, homework and attendance. The caller must have checked that the viewer may see the student.
- */
+/** The caller must have checked that the viewer may see the student. */
 export async function readResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await attendanceOf(db, studentId),
@@ -26,7 +24,7 @@ export async function readResultsOfStudent(db: Db, studentId: number, now: Date)
   }
 }
 
-/** Returns the preview of a student, with the data that staff need first during a phone call. */
+/** The preview has the data that staff need first during a phone call about the student. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<Debt & { total: number }>(sql`
     select homework.id, homework.theme, ${group}, ${workStatusSql('homework', now)} as status, ${deadlineSqlOf('homework')} as deadline,
@@ -89,9 +87,7 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
     order by homework.date desc, homework.id desc limit ${atMost}`)
 }
 
-/**
- * Returns a student's attendance by group, latest group first. Only marks on the student's own days in the group count.
- */
+/** Only marks on the days on which the student was in the group count. */
 async function attendanceOf(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<GroupAttendance>(sql`

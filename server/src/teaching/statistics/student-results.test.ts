@@ -9,7 +9,6 @@ import { syncRosters } from '../../testing/build-teaching.ts'
 
 const t = appTest()
 
-/** Creates a student with exams and homework in a group, and a second student of the group. */
 async function learner() {
   const c = await createStudentCentre(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })

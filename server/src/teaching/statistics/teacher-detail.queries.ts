@@ -25,10 +25,6 @@ import {
 } from './teacher-sums.ts'
 import { pageScheduleItemSql } from './today.queries.ts'
 
-/**
- * Returns the data of a teacher's page.
- * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
- */
 export async function readTeacherDetail(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
@@ -54,10 +50,7 @@ interface Placed {
   place: { staffId: number; scheduleId: number } | null
 }
 
-/**
- * SQL columns for a group and the address of its page, from the enclosing query's `study_group`; needs the join
- * `withPlace`.
- */
+/** SQL for the query's `study_group` with the address of its page. The query must contain the join `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>
@@ -89,10 +82,7 @@ function examsOf(db: Db, ask: TeacherRequest, id: number) {
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
-/**
- * Returns the lessons that are counted in the teacher's figures.
- * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
- */
+/** Returns the lessons that are counted in the teacher's figures. */
 export async function listTeacherLessons(
   db: Db,
   ask: TeacherRequest,

@@ -13,10 +13,6 @@ import { createKpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
 import { requestedDaysOf, type TeacherRequest } from './teacher-scope.ts'
 
-/**
- * Registers the API calls about teachers: KPIs, the work due for each lesson (attendance, homework, checking), and the
- * lessons that are counted in both.
- */
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
@@ -60,10 +56,7 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   officeIds: query.officeIds,
 })
 
-/**
- * Returns the request for figures about teachers' work (attendance, homework, checking). The default days are the last
- * twelve weeks.
- */
+/** By default the figures are of the last twelve weeks. */
 function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })

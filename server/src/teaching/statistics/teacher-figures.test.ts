@@ -11,7 +11,7 @@ const t = appTest()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** Creates a group and its teacher, in the given branch or a new branch. Today is Saturday, 21 November 2026. */
+/** Today is Saturday, 21 November 2026. */
 async function taught(headOfficeId?: number) {
   const c = await createTeachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -27,10 +27,6 @@ async function taught(headOfficeId?: number) {
   }
 }
 
-/**
- * Creates the lessons of November: one marked with homework in every state, one marked "Dars bo'lmadi" (no class), one
- * unmarked, one in the future; also an exam, and one lesson in October.
- */
 async function november(c: TeachingGroup) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
@@ -82,7 +78,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("a teacher's figures link to the lessons that they count, or only to lessons whose work is not done", async () => {
+  it("a teacher's figures link to the lessons that they count", async () => {
     const c = await taught()
     const { marked, off, unmarked } = await november(c)
     const { lessons, total } = await c.lessons()
@@ -158,7 +154,7 @@ describe('the lists of teachers', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // Four lessons count, including one in October; a fifth lesson was not held.
+      // Four lessons of this teacher count, including one in October; a fifth lesson was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],

@@ -2,7 +2,7 @@ import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-fi
 import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { statisticsText } from './statistics.text.ts'
 
-/** Builds the workbook of the teachers' KPIs. Each row also has the teacher's total KPI of twelve months. */
+/** Each row of the workbook has a teacher's KPIs and the total KPI of each of twelve months. */
 export function createKpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
   const months = kpis[0]?.months ?? []
   const columns: XlsxColumn<TeacherKpi>[] = [

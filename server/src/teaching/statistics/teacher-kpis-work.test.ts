@@ -6,7 +6,6 @@ import { createTeachingGroup, type TeachingGroup } from './testing/teaching-grou
 
 const t = appTest()
 
-/** Creates a group whose teacher is a teacher in the ERP. */
 async function taught(options: Parameters<typeof createTeachingGroup>[1] = {}) {
   const c = await createTeachingGroup(t, options)
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)

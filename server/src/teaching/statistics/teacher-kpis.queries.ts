@@ -33,7 +33,6 @@ interface Asked<Key> extends TeachersFilter {
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-/** Returns the KPIs of each teacher and of the twelve months before, sorted by name by default. */
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherRequest,
@@ -52,7 +51,6 @@ export async function listTeacherKpis(
   return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
 }
 
-/** Returns for each teacher how much of the work due was done: attendance, homework, checking. */
 export async function listTeacherDuties(
   db: Db,
   ask: TeacherRequest,
@@ -70,17 +68,13 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
-/** SQL condition on `staff`: the teachers who match the filter. */
 export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   return sql`${isRequestedTeacher(ask)} and ${andWhere(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
-/**
- * Returns a page of teachers with their figures. Only when sorting by a figure, the figures of all listed teachers
- * (some hundreds) are computed, in one statement, because they come from many tables.
- */
+/** The figures come from many tables. Only sorting by a figure computes the figures of all teachers. */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
   ask: TeacherRequest,

@@ -6,7 +6,6 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch with a user who may see the KPIs of its teachers. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
@@ -37,7 +36,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down; groupsCount counts these groups", async () => {
+it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down", async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
@@ -56,7 +55,6 @@ it("attendanceKpi of a teacher sums this month's lessons of all the teacher's gr
       photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
       offices: [{ id: office.id, name: expect.any(String) }],
       groupsCount: 2,
-      // 8 of 12 marks are "attended": 66.6 percent.
       attendanceKpi: 66.6,
       homeworkKpi: null,
       examKpi: null,
@@ -104,7 +102,7 @@ it('the days between two periods in which a teacher taught a group do not count 
   expect((await list({ month: '2026-11' })).kpis).toMatchObject([{ groupsCount: 1, attendanceKpi: 50 }])
 })
 
-it("groups of other branches never count in a KPI; the list has teachers who work or taught in the viewer's branches", async () => {
+it("groups of other branches never count in a teacher's KPI", async () => {
   const [here, there] = [await branch(), await branch()]
   const id = await here.teacher({ lastName: 'Aa' })
   const guest = await here.teacher({ lastName: 'Bb', headOfficeIds: [there.office.headOfficeId] })

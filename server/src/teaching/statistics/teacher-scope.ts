@@ -6,7 +6,6 @@ import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academ
 import { hasGroupStatus } from '../groups/group-status.ts'
 import { type DayRange, requestedDayRangeOf } from './span.ts'
 
-/** The viewer, and the groups and days that count in teachers' figures. */
 export interface TeacherRequest {
   viewer: Viewer
   today: string
@@ -17,8 +16,7 @@ export interface TeacherRequest {
 }
 
 /**
- * Returns the requested days, or all days of a month (`YYYY-MM`, by default the current month).
- * @throws AppError VALIDATION for an end before its start, and for more than two years
+ * Returns the requested days or month (`YYYY-MM`). Throws VALIDATION for an end before its start, or over two years.
  */
 export function requestedDaysOf(
   {
@@ -34,13 +32,13 @@ export function requestedDaysOf(
 
 const monthDays = (month: string): DayRange => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
 
-/** Returns the twelve months that end with the month of the given day. */
+/** The last of the twelve months is the month of the given day. */
 export function twelveMonthsUpTo(day: string): DayRange {
   const month = day.slice(0, 7)
   return { start: `${monthAfter(month, -11)}-01`, end: monthDays(month).end }
 }
 
-/** Returns the months of the given days as `YYYY-MM`. */
+/** Returns months as `YYYY-MM`. */
 export function monthsOfRange({ start, end }: DayRange): string[] {
   const months: string[] = []
   for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month, 1)) months.push(month)
@@ -54,9 +52,8 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * SQL for the periods in which a person taught a group of the viewer's branches: staff_id, group_id, first, past (the
- * day after the last). Overlapping periods are merged, so that no lesson counts twice.
- * @param whose SQL condition on `staff_id`
+ * SQL for the periods in which a person taught a group; `past` is the day after the last. Overlapping periods are
+ * merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
  */
 export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`
@@ -74,8 +71,7 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
 export function isRequestedTeacher(ask: TeacherRequest): Sql {
-  // Reads the branches of all teachers at once. For a subquery per teacher the planner would estimate such a high cost
-  // that it compiles the query first (JIT).
+  // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
     and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
 }

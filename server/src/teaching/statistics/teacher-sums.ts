@@ -12,11 +12,10 @@ import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { addNotSubmitted } from '../homework/homework-sums.ts'
 import { monthsOfRange, type TeacherRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
-/** The subject of each row: a teacher, a teacher's group, or a teacher's month. */
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
   staffId: number
-  /** The id of the group, or the month as `YYYY-MM`; null for a row about a teacher. */
+  /** The group's id, or the month as `YYYY-MM`; null in a row about a teacher as a whole. */
   key: string | null
 }
 
@@ -38,27 +37,17 @@ export const emptyKpiCounts = (): KpiCounts => ({
 })
 export const emptyDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/**
- * SQL condition that the day of the table's row is in a period in which the person in the query's `taught` taught the
- * group.
- * @param table name of a table with the columns `group_id` and `date`
- */
+/** SQL condition that the person in the query's `taught` taught the row's group on the row's day. */
 export const isInTaughtPeriod = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
-/**
- * SQL condition that a lesson, with its homework and exams, counts for the teacher in the query's `taught`. A lesson
- * given by a replacement teacher counts only for the replacement teacher.
- */
+/** SQL condition: a lesson given by a replacement teacher counts only for the replacement teacher. */
 export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
-/**
- * Returns the sums for the KPIs of many teachers at once. They equal the sums of `kpiSums` for one group. A teacher
- * without data has a row, but a month without data has none.
- */
+/** A teacher without data has a row, but a month without data has none. The sums equal those of `kpiSumsSql`. */
 export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keys[each]
@@ -91,14 +80,14 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
     ) counted group by staff_id, key`)
 }
 
-/** SQL condition that a lesson counts: it is marked, or has begun with at least one member, and is not cancelled. */
+/** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
 export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})))`
 }
 export const hasLessonHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Returns how much of the work due for the lessons is done and how much is missing, by teacher and by `each`. */
+/** Returns how much of the teachers' work due for lessons is done and how much is missing. */
 export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
@@ -126,7 +115,6 @@ export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures
   ...teacherDutiesOf(counts),
 })
 
-/** Returns the KPIs of the given teachers for the twelve months up to the last requested day. */
 export async function readKpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
   const year = twelveMonthsUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')

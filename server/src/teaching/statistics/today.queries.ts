@@ -17,7 +17,7 @@ export interface DailyTasksViewer {
   viewer: Viewer
   today: string
   now: Date
-  /** SQL `limit` and `offset` of the page. */
+  /** SQL `limit` and `offset`. */
   page: Sql
 }
 
@@ -26,10 +26,7 @@ const silentDays = 14
 const silentWorks = 2
 const waitingHours = 24
 
-/**
- * Returns the open tasks of a teacher in their own groups ("Bugun", today). A part for which the viewer lacks the right
- * is empty.
- */
+/** A list of open tasks is empty if the viewer lacks the right to it. */
 export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
@@ -51,17 +48,13 @@ export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reac
   }
 }
 
-/** Returns one page of a list on the teacher's start page, e.g. of the submissions that wait to be checked. */
 export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,
   name: (typeof dailyTaskSections)[number],
 ): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/**
- * Returns a page of one part of the open tasks, as a field with the part's name. A page past the end also has the
- * total.
- */
+/** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readTasksSection(
   name: string,
   paging: PageRequest,
@@ -73,7 +66,7 @@ export async function readTasksSection(
   return { [name]: { count: total, rows }, total }
 }
 
-/** The right to all groups includes the right to own groups. */
+/** A user with the right to all groups also has the right to own groups. */
 const mayInOwn = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
@@ -100,7 +93,7 @@ function ownParts(db: Db, asker: DailyTasksViewer) {
   }
 }
 
-/** The total number of rows, of which a page returns only some. */
+/** The number of all rows, of which a page returns only some. */
 export interface RowTotal {
   total: number
 }
@@ -118,7 +111,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Returns lessons that are not over and not cancelled, the soonest first. */
+/** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & RowTotal>(sql`
     select ${groupAndPathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -137,9 +130,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
 const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
   (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
-/**
- * Returns lessons without saved attendance. A lesson without members is omitted, because there is no student to mark.
- */
+/** Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
   return db.many<Today['lessons'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, ${lessonColumns}, count(*) over () as total
@@ -153,10 +144,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/**
- * Returns homework with waiting submissions, the longest wait first, each with the chat and student that waits longest.
- * @param isFresh true = submissions of the last 24 hours; false = older submissions
- */
+/** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & RowTotal & { works: number }>(sql`
@@ -176,7 +164,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
-/** Returns students' questions that wait for an answer, the longest wait first. */
+/** The question that waits longest for an answer comes first. */
 function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['questions'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
@@ -233,7 +221,6 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksView
     order by exam.begins_at, exam.id ${page}`)
 }
 
-/** Returns active groups that are behind their study plan. */
 export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['lagging'][number] & RowTotal>(sql`
     select ${groupAndPathColumns}, lag.behind as "behindPlan", count(*) over () as total
@@ -247,10 +234,7 @@ export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyT
 export const groupAndPathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
-/**
- * SQL for the schedule item in the address of a group's page: the preferred item, or an item that is not over, the
- * viewer's own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
- */
+/** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */
 export function pageScheduleItemSql(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`
     select schedule_item.id, schedule_item.staff_id from schedule_item

@@ -8,7 +8,7 @@ import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
 const mayMark = 'all_groups:attendance.read' satisfies Grant
 
-/** Returns the trends of the viewer's branches. It reads only lessons and memberships of groups of the last weeks. */
+/** Only lessons and memberships of groups of the last weeks are read. */
 export async function readTrends(db: Db, asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
   const weeks = lastWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)
@@ -43,7 +43,7 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): 
 
 async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['members']> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
-  // Memberships end at the latest with their group, so groups that ended before the twelve weeks need not be read.
+  // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
       select ${first} as first, ${last} as last

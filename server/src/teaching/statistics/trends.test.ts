@@ -7,7 +7,7 @@ const t = appTest()
 const grants = ['all_groups.read', 'all_groups:attendance.read']
 
 // Shows: DAY-031
-it("the trends of the viewer's branches show attendance, members who joined and left in twelve weeks, and unmarked lessons by teacher and branch", async () => {
+it("the trends of the viewer's branches show attendance, members who joined and left, and unmarked lessons", async () => {
   const c = await createTeachingGroup(t)
   const [one, two] = [await c.student(), await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' })]
   const marked = await c.lesson('2026-11-18')
@@ -36,7 +36,7 @@ it("the trends of the viewer's branches show attendance, members who joined and 
 })
 
 // Shows: DAY-031
-it("the trends contain only the viewer's branches, and no attendance without the right to it", async () => {
+it("the trends on the start page contain only the viewer's branches, and no attendance without the right to it", async () => {
   const c = await createTeachingGroup(t)
   await c.mark(await c.lesson('2026-11-18'), await c.student(), 1)
   await c.lesson('2026-11-19')

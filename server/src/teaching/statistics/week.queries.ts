@@ -15,7 +15,7 @@ type Figure = keyof WeekRows
 
 export const isWeekFigure = (part: BoardPart | OwnPart): part is Figure => part in needs
 
-/** The right to a tab of the group's page that each figure requires; null = no further right. */
+/** The right that each figure of the week requires; null = no further right. */
 const needs = {
   held: 'attendance',
   absences: 'attendance',
@@ -26,13 +26,10 @@ const needs = {
 
 const figures = Object.keys(needs) as Figure[]
 
-/**
- * Only submissions up to this number of days after the lesson are counted. Without this limit all homework would have
- * to be read.
- */
+/** Submissions count up to this number of days after the lesson. Otherwise all homework would have to be read. */
 const worksOfDays = 60
 
-/** Returns all ten figures in one statement: from Monday until now, and until the same time of the week before. */
+/** Compares the days from Monday until now with the same days of the week before, up to the same time. */
 export async function readWeekFigures(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker)
   const before = {
@@ -52,7 +49,6 @@ export async function readWeekFigures(db: Db, asker: Omit<DailyTasksViewer, 'pag
   }
 }
 
-/** Returns exactly the rows that a figure of this week counts. */
 export async function listRowsOfWeekFigure(
   db: Db,
   asker: DailyTasksViewer,
@@ -66,7 +62,7 @@ export async function listRowsOfWeekFigure(
 
 const weekMs = 7 * 86_400_000
 interface Days extends DayRange {
-  /** The time after which marks and submissions do not count in the week's figures. */
+  /** Marks and submissions after this time do not count in the week's figures. */
   until: Date
 }
 const thisWeek = ({ today, now }: Omit<DailyTasksViewer, 'page'>): Days => ({

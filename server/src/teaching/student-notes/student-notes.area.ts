@@ -13,10 +13,9 @@ import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from './student-notes.queries.ts'
 
-/** Days after which an expired or ended note is deleted. */
+/** Days after which an expired or ended note about a student is deleted. */
 const keptDays = 30
 
-/** Routes and jobs for notes about students, which expire automatically. */
 export const studentNotesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studentNotes.list, listForStaff)
@@ -52,7 +51,6 @@ export const studentNotesArea: FeatureArea = {
 
 const managesStudents = ({ grants }: Viewer) => grants.has('users:students.update')
 
-/** SQL condition that the viewer currently teaches the student. */
 const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
   select from student_group join study_group on study_group.id = student_group.group_id
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
@@ -70,10 +68,7 @@ async function listForStaff({ db, viewer, params, today }: Call<typeof studentNo
   }
 }
 
-/**
- * Checks that the viewer may write about the student.
- * @throws AppError NOT_FOUND for a student of other branches, or for a teacher who does not teach the student
- */
+/** Throws NOT_FOUND for a student of other branches, or for a teacher who does not teach the student. */
 async function requireStudent(db: Db, viewer: Viewer, id: number, today: string): Promise<void> {
   await requireStudentInScope(db, viewer, id)
   if (managesStudents(viewer)) return
@@ -92,7 +87,7 @@ async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Cal
   })
 }
 
-/** The audited fields of a note. The text is omitted, because it is deleted later, but audit rows are permanent. */
+/** The audit omits the note's text, because the text is deleted later, but audit rows are permanent. */
 const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
 
 const ofStaff = ({ viewer, params }: Pick<Call<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>

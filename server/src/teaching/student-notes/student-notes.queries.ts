@@ -11,13 +11,8 @@ import { refuseField } from '../../http/refuse.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { addDays } from '../groups/days.ts'
 
-/** The author of a note. */
 type Author = { agentId: number } | { staffId: number }
 
-/**
- * Returns the student's notes that are not over.
- * @param which SQL condition on `student_note`: the visible notes
- */
 export function listNotes(
   db: Db,
   { studentId, today, which, canChange }: { studentId: number; today: string; which: Sql; canChange: Sql },
@@ -31,10 +26,7 @@ export function listNotes(
     order by first_day, student_note.id`)
 }
 
-/**
- * Adds a note about a student. A repeated request returns the stored note.
- * @throws AppError TOO_MANY_NOTES
- */
+/** A repeated request returns the note that is already stored. Throws TOO_MANY_NOTES. */
 export async function addNote(
   tx: Db,
   {
@@ -60,10 +52,6 @@ export async function addNote(
   return { id, isNew: true }
 }
 
-/**
- * Locks a note that is not over.
- * @param which SQL condition on `student_note`: the notes that the caller may change
- */
 export const lockNote = (tx: Db, id: number, which: Sql) =>
   tx.one<NoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
@@ -75,10 +63,7 @@ export const saveNote = (tx: Db, id: number, { careText, from, to }: NoteInput) 
 export const endNote = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
-/**
- * Checks the days of a note: it ends today or later, and is not longer than allowed.
- * @throws AppError VALIDATION naming the field
- */
+/** A note about a student must end today or later and not be too long. Throws VALIDATION naming the field. */
 export function requireNoteDays({ from, to }: NoteInput, today: string): void {
   if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingTexts.noteOver)
@@ -91,10 +76,7 @@ interface DayNote {
   to: string
 }
 
-/**
- * Returns by student the notes that are valid on one of the given days on which the student is in the group or its
- * guest.
- */
+/** Returns notes by student, only for days on which the student is a member or a guest of the group. */
 export async function listNotesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },

@@ -17,10 +17,7 @@ import { type BreakToNotify, notifyOfStudyBreak } from './notify-break.ts'
 
 const mostDays = 366
 
-/**
- * Starts a student's study break. The student's seat in the group stays reserved. Marks during the break stay stored
- * but do not count.
- */
+/** The student's seat in the group stays reserved. Marks during the study break stay stored but do not count. */
 export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
@@ -43,7 +40,6 @@ export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): 
   return { id }
 }
 
-/** Moves the last day of a study break that is not over. */
 export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db): Promise<Record<string, never>> {
   const { lastDay, overMarked } = call.body
   const row = await lockOpenBreak(tx, call)
@@ -56,10 +52,7 @@ export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db
   return {}
 }
 
-/**
- * Ends a study break with yesterday as its last day, so that the student studies today. A break that has not begun is
- * withdrawn.
- */
+/** The last day of the study break becomes yesterday. A break that has not begun is withdrawn. */
 export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = addDays(call.today, -1)
@@ -73,7 +66,7 @@ interface End {
   isCancelled: boolean
 }
 
-/** Undoes the start or the last change of a study break by its audit row. */
+/** Undoes the break's start or last change by its audit row. */
 export const undoStudyBreak: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
   async run(tx, asker, { entityId, before, after }: AuditedChange<End | null, End>) {
@@ -107,7 +100,7 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Locks the student, because changes of the student's memberships do so too. The changes then wait for each other. */
+/** Changes of the student's memberships also lock the student, so that they wait for changes of the study break. */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 
@@ -134,7 +127,6 @@ async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void
 
 type Days = Pick<BreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
-/** Returns the groups in which the student is a member on any day of the break. */
 async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const rows = await tx.many<{ groupId: number }>(sql`
@@ -144,10 +136,6 @@ async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days)
   return rows.map((row) => row.groupId)
 }
 
-/**
- * Refuses a break on days with marks.
- * @throws AppError STUDY_BREAK_MARKED when the student has a mark on one of these days
- */
 async function refuseMarked(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<void> {
   const marked = await tx.one(sql`
     select from attendance join lesson on lesson.id = lesson_id

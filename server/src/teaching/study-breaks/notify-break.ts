@@ -23,10 +23,7 @@ export interface BreakToNotify {
 
 type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 
-/**
- * Notifies the student, the parents and the staff of the groups about a study break, and queues the reminder of the
- * return.
- */
+/** Also queues the reminder that the student returns from the break. */
 export async function notifyOfStudyBreak(
   tx: Db,
   what: What,
@@ -34,7 +31,7 @@ export async function notifyOfStudyBreak(
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
-  // No one is notified of a break that is entered after its end, because it changes no plans.
+  // A study break that is entered after its end causes no notification, because it changes no plans.
   if (what === 'begins' && lastDay < tashkentDayAt(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (
@@ -67,7 +64,7 @@ export async function notifyOfStudyBreak(
 }
 
 const returnKind = 'study-break.return'
-/** The hour in Tashkent at which the reminder of the return is sent on the last day of the break. */
+/** The hour in Tashkent at which the reminder is sent on the last day of the study break. */
 const returnHour = 10
 const returnAt = (lastDay: string) => new Date(startOfDay(lastDay).getTime() + returnHour * 3_600_000)
 
@@ -76,9 +73,7 @@ async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: 
   if (runAt > now) await addJob(tx, { kind: returnKind, key: id, runAt }, now)
 }
 
-/**
- * Sends the reminder of the student's return on the last day of a break. If the break was lengthened, it is sent later.
- */
+/** If the break was lengthened, the reminder of the student's return is sent later. */
 export function notifyOfReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnKind,

@@ -15,7 +15,7 @@ const dataOfBreaks: PersonalData = {
       select first_day as "dan", last_day as "gacha", reason as "sabab", cancelled_at as "bekorQilingan"
       from study_break where student_id = ${studentId} order by id`),
   }),
-  // Keeps the days of an erased student's breaks, because percentages depend on them.
+  // The days of an erased student's study breaks stay, because percentages depend on them.
   async forget(tx, { studentId }) {
     await tx.run(sql`update study_break set reason = '' where student_id = ${studentId}`)
   },

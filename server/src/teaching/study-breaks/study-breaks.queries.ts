@@ -6,7 +6,7 @@ const columns = sql`study_break.id, case when study_group.id is not null
     then json_build_object('id', study_group.id, 'name', study_group.name) end as "group",
   first_day as "firstDay", last_day as "lastDay"`
 
-/** Returns all breaks of a student, latest first. The caller must have checked that the viewer may see the student. */
+/** The caller must have checked that the viewer may see the student. */
 export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
   return db.many<StaffStudyBreak>(sql`
     select ${columns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
@@ -17,7 +17,7 @@ export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]
 
 const daysAhead = 30
 
-/** SQL: a JSON list of the breaks of a student that are not over and begin within 30 days. */
+/** SQL for a JSON list of the student's breaks that are not over and begin within 30 days. */
 export const comingBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
   select json_agg(coming order by "firstDay", id) from (
     select ${columns} from study_break left join study_group on study_group.id = group_id

@@ -17,7 +17,6 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Creates a manager and a group with two students and lessons on 16, 18 and 20 November. Today is the 21st. */
 async function centre({ days = ['16', '18', '20'] } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
@@ -151,7 +150,7 @@ it("a student need not do homework whose deadline is moved into the student's st
 })
 
 // Shows: DAY-032
-it('a study break over marked lessons needs confirmation; then the marks stay in the journal but count in no percentage', async () => {
+it('a study break over marked lessons needs confirmation; then the marks stay in the journal but do not count', async () => {
   const c = await centre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)
@@ -170,7 +169,7 @@ it('a study break over marked lessons needs confirmation; then the marks stay in
 })
 
 // Shows: DAY-032
-it('a student on a study break is not reported at risk, and an open warning does not say that the student left', async () => {
+it('a student on a study break is not reported as at risk, nor as having left the group', async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await centre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
@@ -219,7 +218,7 @@ it('two study breaks of one student cannot overlap, for all groups or for one gr
   expect((await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-21' })).status).toBe(201)
 })
 
-it('a study break is refused for days in the wrong order, a group without the student, and a student of another branch', async () => {
+it('a study break is refused for days in the wrong order, a group of other students, and a student of another branch', async () => {
   const c = await centre()
   const refused = async (body: object) => (await c.freeze(body)).error?.fields
   expect(await refused({ lastDay: '2026-11-15' })).toHaveProperty('lastDay')
@@ -278,7 +277,7 @@ it('ending a study break that has not begun withdraws the break', async () => {
 })
 
 // Shows: DAY-032
-it('student, parents and teacher are notified of a study break, and once before the return, even if it was lengthened', async () => {
+it("student, parents and teacher are notified of a study break, and reminded once before the student's return", async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   const { id } = (await c.freeze({ firstDay: '2026-11-23', lastDay: '2026-11-25' })).data

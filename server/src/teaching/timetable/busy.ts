@@ -8,9 +8,8 @@ import { lessonAssistantsSql, lessonLeaderSql } from './lesson-state.ts'
 
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
-/** The room, people and group that a lesson would occupy at a certain time. */
 export interface LessonOccupation extends TimeSpan {
-  /** Id of the lesson itself, which must not be found as its own conflict. */
+  /** Id of the lesson itself, which is no conflict with itself. */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null
@@ -18,20 +17,13 @@ export interface LessonOccupation extends TimeSpan {
   groupId: number | null
 }
 
-/**
- * SQL condition that a lesson occupies room and people: it is neither cancelled nor marked as not held. A lesson joined
- * to another group's lesson occupies only its own group.
- */
+/** SQL condition: the lesson is not cancelled, not marked "no class", and not joined to another group's lesson. */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/**
- * Returns the rooms, people and groups that other lessons occupy at the given time, one row for each. For a lesson of
- * another branch only the hours are returned.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
- */
+/** Returns one row for each occupied room, person and group. For other branches only the hours are returned. */
 export function occupationsAt(
   db: Db,
   scope: Sql,
@@ -64,14 +56,10 @@ export function occupationsAt(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
-/** Returns the teacher's approved absences during the lesson. */
 export const listAbsencesAt = (db: Db, { teacherId, date, beginTime, endTime }: LessonOccupation): Promise<Away[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/**
- * SQL for the staff who teach or assist in another lesson at the given time, as `select staff_id`. Only lessons of
- * their own groups are read, because a large centre has tens of thousands of lessons a day.
- */
+/** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
 export const staffInOtherLessonsSql = (
   { date, beginTime, endTime }: TimeSpan,
   lessonId: number,
@@ -86,7 +74,7 @@ export const staffInOtherLessonsSql = (
       and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
   ) held where staff_id is not null`
 
-/** Returns the branch's rooms that are free at the given time; the smallest room with enough seats comes first. */
+/** The smallest free room with enough seats comes first. */
 export function listFreeRooms(
   db: Db,
   {
@@ -108,17 +96,12 @@ export function listFreeRooms(
     order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 
-/**
- * Lessons take place between 8:00 and 21:00 (`earliestLessonStart`, `latestLessonEnd`, in minutes of the day) and start every
- * `timeSlotMinutes`.
- */
+/** Earliest start of a lesson, in minutes of the day. */
 export const earliestLessonStart = 8 * 60
 export const latestLessonEnd = 21 * 60
 export const timeSlotMinutes = 30
 
-/**
- * Returns the nearest start times on the day, in steps of half an hour, at which room, people and group are all free.
- */
+/** Returns the nearest start times of that day at which room, people and group are all free. */
 export async function findFreeTimes(db: Db, holding: LessonOccupation): Promise<LessonCheck['freeTimes']> {
   const taken = await occupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
@@ -138,7 +121,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Returns whether members of the group have another lesson at the given time. That is only a warning, not an error. */
+/** Another lesson of the group's students at this time is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

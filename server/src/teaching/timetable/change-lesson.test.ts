@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('a lesson can be changed repeatedly; each undo reverts one change, and one API call returns the lesson to the schedule', async () => {
+  it('a lesson can be changed repeatedly; each undo reverts one change, and one API call returns it to the schedule', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -61,7 +61,7 @@ describe('changing a lesson', () => {
     expect(await group.read()).toMatchObject({ date: testTuesday, beginTime: '15:00' })
   })
 
-  it('a changed lesson that is returned to the schedule is deleted if the ERP has removed it from the schedule', async () => {
+  it('returning a changed lesson to the schedule deletes the lesson if the ERP has removed it from the schedule', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })
@@ -140,7 +140,8 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // With another teacher the lesson is no longer joined, and the lesson that it was joined to occupies its room.
+    // With another teacher the lesson is no longer joined. Its room is then occupied by the lesson that it was joined
+    // to.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -313,7 +314,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('homework moves with its lesson: members on the new day get it, its deadline stays; an undo moves it back', async () => {
+  it('homework moves with its lesson: members on the new day get the homework, and its deadline stays', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
@@ -330,7 +331,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     expect(await work()).toEqual({ date: testMonday, students: 1, deadline: '24.11 20:00' })
   })
 
-  it("a moved lesson is in its schedule's attendance list under its new day, and only once if that day has a regular lesson", async () => {
+  it('a lesson moved to another day is in the attendance list of its schedule under its new day', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
@@ -368,7 +369,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a lesson cannot get an occupied teacher, and cannot be moved when its assistant or group is occupied', async () => {
+  it('a lesson cannot get a teacher who has another lesson, and cannot be moved when its assistant or group has one', async () => {
     const here = await createTimetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
@@ -393,7 +394,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a teacher who is occupied in a branch that the user cannot see is refused without naming the group', async () => {
+  it('changing a lesson to a teacher who has a lesson in another branch is refused without naming that group', async () => {
     const [here, there] = [await createTimetableBranch(t), await createTimetableBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
@@ -438,7 +439,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: testTuesday })
   })
 
-  it('cancelling or moving a lesson warns if its own group has an exam at that hour', async () => {
+  it('the server warns before a lesson is cancelled or moved if its own group has an exam at that hour', async () => {
     const here = await createTimetableBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
@@ -459,7 +460,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
-  it('a too small room needs confirmation, and members with another lesson cause a warning; the check shows both before saving', async () => {
+  it('a too small room needs confirmation; members with another lesson cause a warning before saving', async () => {
     const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
@@ -491,7 +492,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: DAY-033
-  it('a lesson with a joined group, an added lesson and a lesson with guests need enough seats in the room', async () => {
+  it('a lesson with a joined group or with guests needs enough seats in the room for all students', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })

@@ -28,7 +28,6 @@ import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireValidLessonState } from './require-good-state.ts'
 import { lessonWarningsOf } from './warnings.ts'
 
-/** The user who changes lessons, and the context of the call. */
 interface Changer {
   db: Db
   viewer: Viewer
@@ -37,10 +36,7 @@ interface Changer {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-/**
- * Changes a lesson against its schedule. Room and people are reserved before conflicts are searched: the database
- * accepts one of two simultaneous reservations, and the search finds conflicts with the ERP's regular lessons.
- */
+/** Reserves room and people before searching conflicts, because the database refuses a simultaneous reservation. */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
@@ -55,8 +51,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTakenPlace(tx, scope, claims)
-    // Seats are checked only for a new room or joined lesson. Other changes bring no students into a room, even if it
-    // is too small.
+    // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await lessonWarningsOf(tx, lesson, next)
@@ -79,10 +74,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
   })
 }
 
-/**
- * Returns a lesson to its schedule. If the ERP moved the schedule, the lesson moves too; if the ERP removed the lesson
- * from the schedule, it is deleted.
- */
+/** A lesson that the ERP has moved since moves too. A lesson that the ERP has removed is deleted. */
 export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
@@ -91,7 +83,7 @@ export async function returnLessonToSchedule(changer: Changer, id: number): Prom
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      // The schedule determines the room, so a room that is too small needs no confirmation.
+      // The schedule determines the room, so the user need not confirm that the room is too small.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await createLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
@@ -134,8 +126,8 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
 }
 
 /**
- * Returns the lesson's values after the change. A joined lesson gets day, time, room and teacher of the lesson it is
- * joined to. A lesson that gets other values is not joined any more.
+ * A joined lesson gets the day, time, room and teacher of the lesson it is joined to. With other values it is not
+ * joined.
  */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -157,10 +149,7 @@ const isSame = (one: LessonState, other: LessonState): boolean => keys.every((ke
 const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/**
- * Returns the rooms, people and group that must be free because the lesson newly occupies them (`looked`), and those
- * that differ from the schedule and are reserved (`held`).
- */
+/** `looked` = room and people that must be free for the lesson. `held` = those that differ from its schedule. */
 function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
@@ -181,7 +170,7 @@ function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // A lesson that was cancelled or joined did not occupy anything, so it newly occupies everything.
+  // A lesson that was cancelled or joined occupied no room or people, so it newly occupies all of them.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -235,7 +224,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   await notifyLessonChanged(tx, changed)
 }
 
-/** Runs the change and adds the reason to a conflict, because the database's error does not name the other lesson. */
+/** Adds the other lesson's name to the error of a conflict, because the database's error does not contain it. */
 async function refusedWithReason(
   db: Db,
   scope: Sql,

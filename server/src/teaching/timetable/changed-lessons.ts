@@ -5,7 +5,6 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
-/** A lesson as families see it. */
 export interface ShownLesson {
   date: string
   beginTime: string
@@ -40,7 +39,7 @@ const knownLesson = shownLesson({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Returns the changed lessons, sorted by the times that families know. */
+/** The lessons are sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`
@@ -64,7 +63,7 @@ interface Concerned {
   lesson: ChangedLesson
 }
 
-/** Returns the students who must attend the lesson's group on the former or the new day of the lesson. */
+/** Returns the students who should attend a lesson on its former or on its new day. */
 export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
@@ -86,7 +85,6 @@ export interface NextLesson extends ShownLesson {
   groupId: number
 }
 
-/** Returns the next lesson of each group of each student, as lists by student id. */
 export async function readNextLessonsOf(
   tx: Db,
   concerned: readonly Concerned[],

@@ -6,7 +6,6 @@ import { findFreeTimes, listAbsencesAt, listFreeRooms, occupationsAt } from './b
 import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
 import { lessonWarningsOf } from './warnings.ts'
 
-/** Returns the conflicts and warnings that a change of the lesson would cause, before the user saves it. */
 export async function checkLessonPlace({
   db,
   viewer,

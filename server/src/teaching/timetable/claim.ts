@@ -11,16 +11,15 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 export interface PlaceClaim {
   lesson: LessonRow
   next: LessonState
-  /** Everything that the lesson newly occupies and that must be free: room, people and group. */
+  /** Room, people and group that the lesson newly occupies and that must be free. */
   looked: LessonOccupation
-  /** Everything that differs from the schedule and that the lesson reserves from now on. */
+  /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
   held: LessonOccupation
 }
 
 /**
- * Reserves `held` against other changes until the lesson is changed again. The rest of `looked` must only be free, so
- * it is locked until the transaction ends: a simultaneous request waits and then sees the lesson.
- * @param claims collects the claim, to explain a refusal later
+ * `held` stays reserved until the lesson is changed again. The rest of `looked` is reserved only during the
+ * transaction, so that a simultaneous request waits and then sees the lesson.
  */
 export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
   claims.push(wanted)
@@ -59,16 +58,11 @@ async function hold(
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/**
- * Refuses a room, teacher, assistant or group that is occupied.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
- * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
- */
+/** @throws AppError PLACE_TAKEN naming the field, the other lesson, and free rooms and times */
 export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupationsAt(tx, scope, looked)
-    // A lesson may always return to its schedule, even during an absence of its teacher; the conflict is listed as a
-    // clash.
+    // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
     const [away] = isByPlan(lesson, next) ? [] : await listAbsencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
@@ -77,10 +71,7 @@ export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly Plac
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/**
- * Returns an error that names the conflicting lesson instead of the database's error. Call it after the transaction.
- * @returns undefined for another error, or if the other lesson is no longer there
- */
+/** Call it after the transaction. Returns undefined for an error that is no conflict with another lesson. */
 export async function explainConflict(
   db: Db,
   scope: Sql,
@@ -90,7 +81,7 @@ export async function explainConflict(
   try {
     await refuseTakenPlace(db, scope, claims)
   } catch (told) {
-    // In a larger transaction this query fails too, because no query is possible after an error.
+    // Inside a larger transaction this query fails too, because PostgreSQL allows no query after an error.
     if (told instanceof AppError) return told
   }
   return

@@ -7,7 +7,7 @@ import { isDayOff } from '../groups/days-off.ts'
 import { lessonLeaderSql } from './lesson-state.ts'
 
 interface Asked {
-  /** First and last day of the search. Both are included. */
+  /** First and last day are included. */
   from: string
   to: string
   /** The search, which is chronological, stops after this number of clashes was found. */
@@ -15,10 +15,7 @@ interface Asked {
 }
 
 /**
- * Returns the clashes on the given days, each pair of lessons once. The ERP's timetable is stored unchecked, so
- * conflicts are listed here until they are resolved. The search begins with the first day, and each step covers four
- * times as many days, so that the first page need not wait for six weeks.
- * @param scope SQL condition on `study_group`: the groups that the viewer sees
+ * Each step of the search covers four times as many days as the step before, so that the first page need not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(
@@ -42,12 +39,11 @@ const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, end
 const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
 const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
-/** SQL condition that the two lessons are not joined. Joined lessons share one room and one teacher. */
+/** SQL condition that the lessons are not joined: joined lessons share one room and one teacher. */
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
-  // The query is planned for each call, because no single plan suits both one day of one branch and six weeks of all
-  // branches.
+  // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
   return db.many<Clash>(sql`
     ${unpreparedMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,

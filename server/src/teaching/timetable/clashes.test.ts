@@ -16,7 +16,7 @@ const clashesOf = async (token: string, query = week) =>
 
 describe("clashes in the ERP's timetable", () => {
   // Shows: TIME-005
-  it('a room, a teacher, an assistant and members with two lessons at once are listed as clashes, each pair once, until resolved', async () => {
+  it('rooms, teachers, assistants and members with two lessons at once are listed as clashes, each pair once', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ name: 'Birinchi', roomId })
@@ -93,7 +93,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   // Shows: TIME-005
-  it('after a synchronisation users who may resolve clashes are notified of their number, and not again until they read it', async () => {
+  it('after a synchronisation, users who may resolve clashes of lessons are notified of the number of clashes', async () => {
     const here = await createTimetableBranch(t)
     const elsewhere = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
@@ -114,7 +114,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   // Shows: TIME-005
-  it('the list of clashes is paged in chronological order over all days, each clash once', async () => {
+  it('the list of clashes of lessons is paged in chronological order over all days, each clash once', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
@@ -132,7 +132,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(last.data).toMatchObject({ total: 9, isMore: false, clashes: [{ lesson: { date: '2026-12-07' } }] })
   })
 
-  it('clashes can be requested for at most six weeks', async () => {
+  it('clashes of lessons can be requested for at most six weeks', async () => {
     const { token } = await createTimetableBranch(t)
     const send = (query: { from?: string; to?: string }) => t.send(timetable.clashes, { token, query })
     expect((await send({ from: testMonday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
@@ -159,7 +159,6 @@ describe('free hours for the lessons of a new group', () => {
       ...{ beginTime: '12:00', endTime: '21:00', days: [1, 2, 3, 4, 5, 6, 7] },
     })
     expect(free.slots).toHaveLength(1)
-    // Days with the same free hours are listed together, and no two rows of a room overlap on a day.
     expect((await ask({ timesAWeek: 6 })).slots).toMatchObject([
       { beginTime: '08:00', endTime: '21:00', days: [2, 3, 4, 5, 6, 7] },
       { beginTime: '12:00', endTime: '21:00', days: [1] },
@@ -183,13 +182,12 @@ describe('free hours for the lessons of a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // Only Sunday is free at 10:00. A lesson twice a week cannot begin at that time, but the free hours before and
-    // after it touch.
+    // Only Sunday is free at 10:00, and the group needs two lessons a week.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 
   // Shows: TIME-007
-  it('free hours exclude days off, also at the turn of the year and for a day off that was moved later', async () => {
+  it('free hours for lessons exclude days off, also at the turn of the year', async () => {
     const here = await createTimetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group()
@@ -214,7 +212,7 @@ describe('free hours for the lessons of a new group', () => {
     expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01', '2027-01-05'], [2, 3, 4, 5, 6, 7]])
   })
 
-  it("free hours can be requested only for the viewer's branches", async () => {
+  it("free hours for lessons can be requested only for the viewer's branches", async () => {
     const [here, elsewhere] = [await createTimetableBranch(t), await createTimetableBranch(t)]
     const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
     expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)

@@ -15,9 +15,8 @@ import { addDays } from './notify-clashes.ts'
 const most = 200
 
 /**
- * Returns hours in which a room is free on enough days of every requested week. It reads schedule items, which are a
- * thousand times fewer than lessons. A single conflicting lesson excludes the weekday and hour for all weeks, unless it
- * is on a day off.
+ * Reads schedule items instead of lessons, which are a thousand times more. One conflicting lesson excludes its weekday
+ * and hour for all weeks, unless it is on a day off.
  */
 export async function findFreeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -28,8 +27,7 @@ export async function findFreeSlots({ db, viewer, query, today }: Call<typeof ti
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
-  // The query is planned for each call, because no single plan suits requests with and without a teacher, and one or
-  // twelve weeks.
+  // Planned for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`
     ${unpreparedMarkSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
@@ -80,7 +78,7 @@ export async function findFreeSlots({ db, viewer, query, today }: Call<typeof ti
   }
 }
 
-/** SQL for day and time of a schedule item that was created for a changed lesson and has only one day. */
+/** SQL for the only day of a schedule item that was created for a changed lesson. */
 const onItsDay = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -4,7 +4,7 @@ import { timetableText as text } from './timetable.text.ts'
 
 type NewsKind = keyof typeof text.parents.titles
 
-/** Returns the kind of the lesson's change; null if families see no difference. */
+/** Returns null if families see no difference between the former and the changed lesson. */
 function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
   if (!before) return after && (isNew ? 'added' : 'restored')
   if (!after) return 'cancelled'
@@ -15,11 +15,10 @@ function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
 const isThen = (one: ShownLesson, other: ShownLesson): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** Returns whether the lesson has another room or teacher. A room or teacher that became unknown is not notified. */
+/** False also if the room or teacher became unknown, because families are not notified of that. */
 const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLesson): boolean =>
   after[what] !== null && after[what] !== before[what]
 
-/** Returns whether families must be notified: they see a difference, and the lesson is not over. */
 export function mustNotifyParents(lesson: ChangedLesson, now: Date): boolean {
   const isAhead = (one: ShownLesson | null) => one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
@@ -28,7 +27,6 @@ export function mustNotifyParents(lesson: ChangedLesson, now: Date): boolean {
 /** Maximum number of lessons in a notification. It opens the timetable, which shows all lessons. */
 const mostLessons = 6
 
-/** Returns the text of the notification about a student's changed lessons, with the next lesson of each group. */
 export function changeText(
   lessons: readonly ChangedLesson[],
   next: readonly NextLesson[],
@@ -61,7 +59,7 @@ function lineOf(lesson: ChangedLesson, isMixed: boolean): string {
   return `${verb}${placeOf(lesson)}.${because}`
 }
 
-/** Returns time and changes of a lesson, such as `23.11.2026 15:00 → 24.11.2026 16:00, xona: Z-102`. */
+/** Example: `23.11.2026 15:00 → 24.11.2026 16:00, xona: Z-102`. */
 function placeOf({ before, after, isNew }: ChangedLesson): string {
   if (!after) return before ? timeOf(before) : ''
   const isSameTime = before !== null && isThen(before, after)

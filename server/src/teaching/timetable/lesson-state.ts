@@ -10,13 +10,12 @@ import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
 export type LessonState = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
 
-/** A lesson with the data that is needed to change it. */
 export interface LessonRow {
   id: number
   groupId: number
   groupName: string
   headOfficeId: number | null
-  /** The number of seats that the lesson needs for members, guests, and the groups joined to it. */
+  /** Number of seats that the lesson needs for members, guests and joined groups. */
   membersCount: number
   state: LessonState
   /** Day, time, room and teacher in the group's schedule; null = the lesson is not in the schedule. */
@@ -48,15 +47,12 @@ const withPlan = sql`
   left join schedule_item plan_item on plan_item.id = lesson_change.plan_item_id`
 const membersCount = seatsNeededInLessonSql('lesson')
 
-/**
- * Locks the lesson, so that simultaneous changes and marks of it run one after the other.
- * @throws AppError NOT_FOUND
- */
+/** Locks the lesson, so that simultaneous changes and marks run one after the other. Throws NOT_FOUND. */
 export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
   return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Locks the lesson against changes. Several requests can have this lock at the same time. */
+/** Several requests can hold this shared lock at the same time. */
 export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
 async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
@@ -91,7 +87,6 @@ const isElsewhere = sql`plan_item.id is not null
   and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
     is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
 
-/** Returns the lesson with the fields that all users of the timetable see. */
 export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
   return orNotFound(
     await db.one<TimetableLesson>(sql`

@@ -14,7 +14,6 @@ export const clashLookaheadDays = 13
 const countedAtMost = 500
 const lookAgainMs = 2_000
 
-/** Queues a search for clashes in the branches of the given groups, after the ERP changed their schedules. */
 export async function queueClashCheck(
   tx: Db,
   { groupIds, now }: { groupIds: readonly number[]; now: Date },
@@ -24,10 +23,7 @@ export async function queueClashCheck(
   for (const { id } of offices) await addJob(tx, { kind: clashCheckKind, key: id, runAt: now }, now)
 }
 
-/**
- * Notifies the users who may resolve clashes of the number of clashes. A user who has not read the last notification
- * gets no new notification.
- */
+/** A user who has not read the last notification about clashes gets no new notification. */
 export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void {
   queue.handle({
     kind: clashCheckKind,
@@ -35,8 +31,7 @@ export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void
     againWithinMs: lookAgainMs,
     async run({ key }) {
       const now = clock.now()
-      // Waits until the synchronisation is complete. During it, lessons clash with lessons that have not been moved
-      // yet, and queries on tables that are being filled are slow.
+      // Waits for the end of the synchronisation, because lessons that are not moved yet would be reported as clashes.
       if (await db.one(sql`select from job where kind = ${syncRunJobKind} and given_up_at is null`))
         return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)

@@ -20,14 +20,9 @@ interface Changed {
   isNew?: boolean
 }
 
-/**
- * Notifies all people whom a changed lesson concerns: the group's members, teachers and assistants, and the lesson's
- * former and new teacher.
- */
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
-  // No one is notified of changes of past lessons.
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
@@ -51,7 +46,7 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
   })
 }
 
-/** Returns the former time and the values that changed: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
+/** Example: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
   const then = `${formatDay(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`

@@ -7,22 +7,19 @@ import { lessonChangePauseMs, notifyLessonsKind, storePublishedLessons } from '.
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { changeText, mustNotifyParents } from './lesson-news.ts'
 
-/**
- * Notifies parents of changed lessons of a branch, one minute after the last change of a group's lessons. A change that
- * is undone earlier causes no notification. A student's parents get one message about all groups of the student.
- */
+/** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonsKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // The number of attempts is unlimited, because this job cannot crash the process and the parents must be notified.
+    // The job's attempts are unlimited, because the parents must be notified.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: lessonChangePauseMs,
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // A simultaneous change, or a second process, either waits for this lock or is visible to later statements.
+        // A simultaneous change of a lesson either waits for this lock or is visible to later statements.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id

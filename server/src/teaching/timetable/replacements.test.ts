@@ -10,7 +10,6 @@ import { createTimetableBranch } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
-/** Creates a lesson whose teacher is ill, and other teachers of the branch. */
 async function ill() {
   const here = await createTimetableBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })
@@ -64,7 +63,7 @@ describe('a replacement teacher', () => {
       (await t.send(timetable.replacements, { token: lesson.token, params: { id: lesson.lessonId } })).data
         .subjectTeachers
     expect(await subjectTeachers()).toBe(1)
-    // A teacher of the same course comes first even if the lesson is outside the teacher's weekly hours.
+    // The teacher of the same course comes first even if the lesson is outside the teacher's weekly hours.
     await t.db.run(sql`
       insert into staff_hours (staff_id, iso_day, begin_time, end_time) values (${english.staffId}, 7, '08:00', '09:00')`)
     expect((await lesson.replacements())[0]).toMatchObject({ id: english.staffId, isOutsideHours: true })
@@ -75,7 +74,7 @@ describe('a replacement teacher', () => {
   })
 
   // Shows: TIME-008
-  it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson; the office is notified and can undo that', async () => {
+  it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson', async () => {
     const lesson = await ill()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
@@ -102,7 +101,7 @@ describe('a replacement teacher', () => {
   })
 
   // Undoes: lesson.invite
-  it('a teacher may decline to replace a teacher; the office is notified and can ask again, and an undo withdraws the question', async () => {
+  it('a teacher may decline to replace a teacher; the office is notified and can ask again', async () => {
     const lesson = await ill()
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)

@@ -22,7 +22,6 @@ export async function listReplacementsOf({ db, viewer, params }: Call<typeof tim
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
-/** SQL condition on `staff`: teachers of the branch except the lesson's own teacher. */
 const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
   id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
     and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
@@ -40,10 +39,7 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
   return counted?.count ?? null
 }
 
-/**
- * Returns the teachers of the branch who are free during the lesson: of the same course first, then within their weekly
- * hours, then with the fewest lessons in the week.
- */
+/** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
 function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   const { id, groupId, state } = lesson
   const then = {
@@ -51,8 +47,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free. A generic query
-  // plan would assume only a handful of teachers per branch.
+  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
   return db.many<Replacement>(sql`
     ${unpreparedMarkSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
@@ -82,7 +77,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** Asks several teachers at once whether they give the lesson. A teacher who was asked before is asked again. */
+/** A teacher who was asked before to give the lesson is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
@@ -106,7 +101,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   return { offered }
 }
 
-/** Undoes asking teachers to give a lesson: teachers who have not answered are no longer asked. */
+/** The undo withdraws the request from teachers who have not answered. */
 export const undoLessonOffer: UndoDefinition = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: AuditedChange<unknown, { staffIds: number[] }>) {
@@ -128,7 +123,7 @@ export function listOwnOffers({ db, viewer, today }: Call<typeof lessonOffers.mi
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** Accepts the request to give a colleague's lesson. The lesson's lock decides which of several teachers was first. */
+/** If several teachers accept, the lesson's lock decides who was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
@@ -164,10 +159,7 @@ interface Answered {
   now: Date
 }
 
-/**
- * Sends a teacher's answer to the staff member who asked the teacher to give the lesson. The notification opens the
- * timetable of the lesson's week.
- */
+/** The notification opens the timetable of the lesson's week. */
 async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
@@ -178,10 +170,7 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
   })
 }
 
-/**
- * Locks the request that asks the teacher to give a lesson. The lesson is locked before the request is read.
- * @throws AppError NOT_FOUND
- */
+/** Locks the lesson before reading the request to replace a teacher. */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
   const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`

@@ -5,10 +5,7 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 
 const daysAhead = 365
 
-/**
- * Refuses values of a lesson that are invalid even without a conflict.
- * @throws AppError VALIDATION naming the field
- */
+/** Throws VALIDATION for values of a lesson that are invalid even without a conflict with another lesson. */
 export async function requireValidLessonState(
   tx: Db,
   { id, headOfficeId, state }: LessonRow,
@@ -32,8 +29,7 @@ export async function requireValidLessonState(
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id is not distinct from ${headOfficeId}::bigint)`)
     if (!teacher) refuseField('teacherId', teachingTexts.noTeacher)
   }
-  // Homework must never be due before its lesson. The user must first move the deadline, of which students are
-  // notified.
+  // Homework must never be due before its lesson. The user must first move the deadline, so that students are notified.
   const early = await tx.one<{ name: string }>(sql`
     select to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI') as name from homework
     where lesson_id = ${id} and deleted_at is null and deadline <= (${next.date}::date + ${next.beginTime}::time) at time zone 'Asia/Tashkent' limit 1`)

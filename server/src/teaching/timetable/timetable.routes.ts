@@ -63,7 +63,7 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
-/** Undoes adding a lesson, unless the lesson was used. */
+/** The undo of adding a lesson is refused if the lesson was used. */
 export const undoExtraLesson: UndoDefinition = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {

@@ -5,7 +5,6 @@ import { isDayOff } from '../groups/days-off.ts'
 import { hasBusyStudents, type TimeSpan } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
 
-/** Returns problems of a changed lesson that are only shown as warnings and do not prevent the change. */
 export async function lessonWarningsOf(
   db: Db,
   lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
@@ -25,7 +24,7 @@ export async function lessonWarningsOf(
   return LessonWarnings.element.options.filter((one) => all[one])
 }
 
-/** Returns whether the lesson is moved away from an hour at which its group has an exam that is not announced. */
+/** Returns whether the lesson is moved away from an hour at which its group has an exam. */
 async function leavesExam(
   db: Db,
   { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,

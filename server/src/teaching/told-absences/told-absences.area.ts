@@ -25,10 +25,7 @@ import {
   saveAnnouncedAbsence,
 } from './told-absences.queries.ts'
 
-/**
- * Routes and jobs for absences that parents announce in advance. The teacher's attendance list proposes them; an
- * absence becomes a mark only when the teacher saves.
- */
+/** An absence that a parent announced becomes a mark only when the teacher saves the attendance list. */
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
@@ -83,11 +80,7 @@ interface Wanted {
   now: Date
 }
 
-/**
- * Checks that an announced absence concerns lessons that are not over: the named lessons of one day, or any lesson of
- * today.
- * @throws AppError VALIDATION naming the field
- */
+/** An announced absence must concern lessons that are not over. Throws VALIDATION naming the field. */
 async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {
   if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingTexts.absenceLessonsOfDay)
   if (!lessonIds && days.to > today) return null
@@ -99,7 +92,6 @@ async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Pr
   return lessonIds
 }
 
-/** Saves an absence that a parent reported in Telegram. */
 async function tellFromChat(
   tx: Db,
   { agentId, studentId, day, reason, lessonIds, now }: ReportedAbsence,

@@ -2,10 +2,7 @@ import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/tea
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
-/**
- * SQL for the ids of the lessons that a parent's announced absence (row `told_absence` of the query) names; the value
- * is null if the absence applies to all lessons of its days.
- */
+/** SQL for the ids of the lessons that the query's `told_absence` names; null = all lessons of its days. */
 export const lessonsOfAbsenceSql: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
@@ -36,10 +33,7 @@ interface Telling {
   now: Date
 }
 
-/**
- * Saves an announced absence. Lessons of the same day that are announced later are added to the existing announcement.
- * `isNew` is true if the announcement's content changed.
- */
+/** Lessons of the same day are added to the parent's existing announcement. `isNew` is true if its content changed. */
 export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, lessonIds, now }: Telling,
@@ -67,7 +61,6 @@ interface LessonOfDay {
   isOver: boolean
 }
 
-/** Returns the child's lessons of the given days that take place, in chronological order. */
 export function listChildLessonsOfDays(
   db: Db,
   { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
@@ -89,14 +82,11 @@ interface ToldLesson {
   note: string | null
 }
 
-/**
- * SQL condition that the query's `told_absence` concerns the query's `lesson`: it names the lesson or its day, and was
- * announced before the lesson's end.
- */
+/** SQL condition that the announced absence names the lesson or its day, and was announced before the lesson's end. */
 const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
-/** Returns the absences announced for the given lessons by student; the latest if several parents announced an absence. */
+/** If several parents announced an absence of the student, the latest announcement is returned. */
 export async function readAnnouncedAbsencesOf(
   db: Db,
   studentIds: readonly number[],

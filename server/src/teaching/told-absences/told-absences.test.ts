@@ -92,7 +92,6 @@ it('parents can announce absences from today up to 30 days ahead, with the days 
 })
 
 describe('an announced absence from single lessons', () => {
-  /** Creates a child with two lessons today, 14:00–15:30 and 17:00–18:30. The clock shows 15:00. */
   async function twoLessons() {
     const own = await family()
     const { groupId, headOfficeId, childId, signIn } = own
@@ -121,7 +120,7 @@ describe('an announced absence from single lessons', () => {
   beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
   // Shows: FAMILY-024
-  it("an absence announced for a lesson is proposed only in that lesson's attendance list; a second lesson can be added", async () => {
+  it("an absence that a parent announces for a single lesson is proposed only in that lesson's attendance list", async () => {
     const { tell, day, first, second, proposed, list } = await twoLessons()
     await tell({ ...day, lessonIds: [second] })
     expect(await proposed()).toEqual([second])

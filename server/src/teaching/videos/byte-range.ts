@@ -1,13 +1,10 @@
-/** First and last byte of a part of a file. Both are included. */
+/** First and last byte are included. */
 interface ByteRange {
   from: number
   to: number
 }
 
-/**
- * Returns the part of the file that a `Range` header requests (RFC 9110 §14). It returns null, for the complete file,
- * if the header is missing or malformed, or requests several parts, which no video player needs.
- */
+/** Returns null (send the complete file) for a missing or malformed header, or several parts (RFC 9110 §14). */
 export function byteRangeOfHeader(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (!first && !last) return null

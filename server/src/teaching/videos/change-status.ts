@@ -10,24 +10,21 @@ const dayMs = 86_400_000
 export const uploadExpiryMs = dayMs
 /** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
 const standingExpiresMs = 7 * dayMs
-/** Milliseconds after which a running upload is deleted whose browser page was closed and did not return. */
+/** Milliseconds after which a running upload is deleted whose browser page was closed and not opened again. */
 export const closedPageUploadExpiryMs = 2 * minuteMs
-/** Milliseconds between checks whether an upload is complete at the host, after its browser stopped sending. */
+/** Milliseconds between checks whether an upload is complete at its video host, after the browser stopped sending. */
 export const hostCheckIntervalMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
-  /** The text of the history entry. For the status Error the video's row also stores it. */
+  /** The text of the entry in the video's history. For the status Error it is also stored in the video's row. */
   message: string
-  /** Id of the staff member; null = the server itself. */
+  /** Id of the staff member who changed the status; null = the server itself. */
   staffId: number | null
   now: Date
 }
 
-/**
- * Sets the status of a video with the columns that follow from it, and adds the history entry. The caller must have
- * locked the row and checked the change, and must update other columns (percentage, playable) itself.
- */
+/** The caller must have locked the video's row and checked the change, and must update the percentage. */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
@@ -41,7 +38,7 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await addVideoEvent(tx, { videoId, status, message, staffId, now })
 }
 
-/** Marks an upload as complete and queues its conversion with the full number of attempts. */
+/** The conversion gets the full number of attempts again. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 
 const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
-/** Returns the video's row without the search column, which is computed from the name. */
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}
@@ -93,7 +92,7 @@ describe('updating a video', () => {
 
   // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
-    'a video in status %i can be updated by users with the update right and, unless it is uploading, by its author',
+    'a video with the status %i can be updated by users with the update right and, unless it is uploading, by its author',
     async (status) => {
       const id = await make({ status })
       const others = await make({ status, authorId: room.admin.staffId })
@@ -136,7 +135,7 @@ describe('deleting a video', () => {
 
   // Shows: VIDEO-028
   it.each(Object.values(VideoStatus))(
-    'a video in status %i can be deleted only by users with the update right and by its author',
+    'a video with the status %i can be deleted only by users with the update right and by its author',
     async (status) => {
       const [mine, others] = [await make({ status }), await make({ status, authorId: room.admin.staffId })]
       const before = await rowOf(others)
@@ -184,7 +183,7 @@ describe('deleting a video', () => {
     })
 
     it.each([Pause, Failed, Waiting, Processing, Done])(
-      'closing the uploading page does not change a video in status %i',
+      'closing the uploading page does not change a video with the status %i',
       async (status) => {
         const id = await make({ status })
         const before = await rowOf(id)
@@ -201,7 +200,7 @@ describe('deleting a video', () => {
       expect(await rowOf(id)).toEqual(before)
     })
 
-    it('the parameter isLeaving of a closed page answers 400 for any value except true and false', async () => {
+    it('the parameter isLeaving, which reports a closed upload page, answers 400 for any value except true and false', async () => {
       const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })
@@ -211,7 +210,7 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the API call that plays a video returns how and where a finished video is played', async () => {
+  it('the API call that plays a video returns how and from which address a finished video is played', async () => {
     const { data, status } = await play(await make({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
@@ -219,7 +218,7 @@ describe('playing a video', () => {
 
   // Shows: VIDEO-009
   it.each([Uploading, Pause, Failed, Waiting, Processing])(
-    'the API call that plays a video answers 409 in status %i',
+    'the API call that plays a video answers 409 for a video with the status %i',
     async (status) => {
       const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
       expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])

@@ -10,7 +10,7 @@ import { deleteVideo } from './delete-video.ts'
 import { videoRemovedEvent } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
-/** Changes the name of a video, and moves it to another lesson of the same group. */
+/** A video can be moved only to another lesson of the same group. */
 export async function editVideo(call: Call<typeof videos.update.all>, reach: GroupScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
@@ -44,10 +44,7 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: G
   })
 }
 
-/**
- * Handles the report that a page was closed or reloaded: if its user has a running upload of this video, the upload is
- * deleted after a delay.
- */
+/** If the user still uploads this video, the upload is deleted some minutes after its page was closed. */
 export async function recordUploadPageClosed(call: Call<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + closedPageUploadExpiryMs)
   await call.db.transaction(async (tx) => {

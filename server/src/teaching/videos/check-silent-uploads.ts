@@ -15,9 +15,8 @@ interface Looked {
 const atOnce = 20
 
 /**
- * Checks at the hosts uploads that have received nothing for a minute. A complete upload is queued for conversion even
- * if its browser did not report it, for example because it was closed. External hosts are also asked for the progress,
- * because the browser sends the bytes directly to them.
+ * Queues complete uploads for conversion even if the browser did not report their end. External hosts are asked for the
+ * progress, because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(
   { db, clock, videoHosts }: CleanDeps,
@@ -41,7 +40,7 @@ export async function checkSilentUploads(
         else if (received) await noteProgress(db, row, { offsetBytes: received.offsetBytes, now })
       } catch (err) {
         log?.error({ err, video: row.id }, 'video clean-up')
-        // An upload that could not be checked is not deleted yet.
+        // An upload that could not be checked at its host is not deleted yet.
         await db.run(sql`
           update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckIntervalMs)}::timestamptz)
           where id = ${row.id} and status = ${VideoStatus.Uploading}`)
@@ -62,9 +61,7 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
   })
 }
 
-/**
- * Stores an upload's progress at an external host. For uploads to this server, progress is stored when bytes arrive.
- */
+/** Stores an upload's progress at an external host. For uploads to this server, arriving bytes store it. */
 async function noteProgress(
   db: Db,
   { id, host, hostId, sizeBytes }: Looked,

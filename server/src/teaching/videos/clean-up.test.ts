@@ -39,7 +39,6 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-/** Creates an upload that began now and has received the given number of its 100 bytes. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await writeUploadBytes(t, hostId, { bytes })
@@ -115,7 +114,7 @@ describe('abandoned video uploads', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it.each([Waiting, Processing, Done])('a video in status %i is never deleted automatically', async (status) => {
+  it.each([Waiting, Processing, Done])('a video with the status %i is never deleted automatically', async (status) => {
     const { id } = await make({ status, expiresAt: '2026-11-21T10:00:00Z' })
     await clean()
     expect(await rowOf(id)).toMatchObject({ status, isDeleted: false })
@@ -148,7 +147,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it('a process that shuts down before checking a video upload does not delete it', async () => {
+  it('a video upload is not deleted if the process shuts down before checking it at its host', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean({ signal: AbortSignal.abort() })
@@ -204,7 +203,7 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it('the converted and original bytes of a deleted video are removed, and those of no other video', async () => {
+  it('the converted and original bytes of a deleted video are removed, but no bytes of other videos', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     await clean()
@@ -225,8 +224,7 @@ describe('the bytes of a deleted video', () => {
     t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // Here the converting process was killed. The next run of its job finds that the video is deleted, and ends the
-    // conversion.
+    // After the converting process was killed, the next start of its job finds that the video is deleted.
     await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
@@ -254,7 +252,7 @@ describe('the bytes of a deleted video', () => {
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it("a video's bytes at a host that is no longer configured stay, and do not block the removal of others", async () => {
+  it("a video's bytes stay if their host is no longer configured, and do not block the removal of other videos' bytes", async () => {
     const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
     await clean()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])

@@ -12,11 +12,10 @@ export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
 export interface CleanOptions {
   log?: { error(details: object, message: string): void } | undefined
-  /** Stops the clean-up when the process shuts down: no new work is started. */
+  /** Aborted when the process shuts down. Then the clean-up starts no new work. */
   signal?: AbortSignal | undefined
 }
 
-/** A video row whose bytes must be removed at a host. */
 interface Claimed {
   id: number
   host: string
@@ -24,18 +23,13 @@ interface Claimed {
 }
 
 const hourMs = 3_600_000
-/**
- * Milliseconds for which a run reserves a row. Afterwards another run retries it, because the host failed or the
- * process was killed.
- */
+/** Milliseconds for which a clean-up reserves a video's row. Afterwards another clean-up may retry. */
 const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
- * Cleans up videos periodically: queues complete uploads, deletes abandoned uploads, and removes at the hosts the bytes
- * of deleted videos, failed videos and old originals. Several processes may run it, because a run reserves rows by
- * moving their next attempt. Hosts are called outside of transactions. A failed call is retried later and blocks no
- * other row.
+ * Several processes may clean up at once, because each reserves rows by moving their next attempt. Video hosts are
+ * called outside of transactions. A failed call is retried later and blocks no other row.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -45,7 +39,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** Deletes expired uploads, after checking that they are not complete. */
+/** Before an expired upload is deleted, its host is asked whether it is complete. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
@@ -57,10 +51,7 @@ async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
       order by expires_at limit 1000 for update skip locked))`)
 }
 
-/**
- * Removes the bytes of failed videos, which stay listed. Until the bytes are removed, `expires_at` marks the video as
- * expired.
- */
+/** Failed videos stay listed. Until their bytes are removed, `expires_at` marks the video as expired. */
 async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
@@ -77,7 +68,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
       await host.remove(hostId)
       const now = clock.now()
       await db.transaction(async (tx) => {
-        // Skips the video if its author has restarted the upload in the meantime.
+        // The failed video is skipped if its author has restarted the upload.
         const isOver = await tx.run(sql`
           update video set expires_at = null, next_attempt_at = null, percentage = 0
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)
@@ -113,7 +104,6 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
   })
 }
 
-/** Removes the original file some time after the conversion. */
 async function takeAwayOriginals(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db } = deps
   await each(deps, options, {
@@ -143,7 +133,7 @@ async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOpti
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // At shutdown the remaining rows stay reserved. A later run takes them after the reservation expires.
+      // At shutdown the remaining rows stay reserved. Another clean-up takes them after the reservation expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

@@ -13,8 +13,7 @@ export interface CompleteUpload {
 }
 
 /**
- * Copies a stored file to the centre's own video host for conversion, before the transaction that adds the video. If
- * the video is then not added, the caller must remove the copy (`deps.uploads.remove`).
+ * Call it before the transaction that adds the video. If the video is not added, the caller must remove the copy.
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
@@ -43,10 +42,7 @@ interface NewWhole extends CompleteUpload {
   now: Date
 }
 
-/**
- * Adds a video whose bytes have all arrived, and queues its conversion.
- * @returns the video's id
- */
+/** Also queues the video's conversion. Returns the video's id. */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`
@@ -59,7 +55,6 @@ export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number>
   return id
 }
 
-/** Allows or forbids students to play the video. */
 export async function showVideoToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
   await tx.run(sql`update video set is_for_students = ${isForStudents} where id = ${videoId}`)
 }

@@ -10,7 +10,6 @@ import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** A video that must be converted, or whose conversion at a host must be checked. */
 export interface VideoToConvert {
   id: number
   type: VideoType
@@ -27,10 +26,7 @@ const minuteMs = 60_000
 /** Milliseconds after which a conversion at an external host is considered lost. */
 const hostPatienceMs = 24 * 60 * minuteMs
 
-/**
- * Records that the conversion of a video has started.
- * @throws VideoGone when the video was deleted; LeaseLost when another process has taken over the job
- */
+/** Throws VideoGone if the video was deleted; LeaseLost if another process has taken over the conversion. */
 export async function recordConversionStarted(
   { db, clock }: OutcomeDeps,
   { id, wasWaiting }: VideoToConvert,
@@ -60,10 +56,7 @@ export async function recordConversionDone(
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
 }
 
-/**
- * Records that the host is still converting. The conversion is checked again later, and earlier errors are cleared.
- * @throws VideoHostError when the conversion has taken a day
- */
+/** Earlier errors are cleared. Throws VideoHostError when the conversion has taken a day. */
 export function recordHostProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,
@@ -104,10 +97,7 @@ function wordsFor(error: unknown): string {
   return error instanceof TooManyAttempts ? videosText.cutOffOften : videosText.unexpected
 }
 
-/**
- * Locks the video.
- * @returns false if the video was deleted since; then the caller must write nothing
- */
+/** Returns false if the video was deleted; then the caller must write nothing. */
 async function lockOpen(tx: Db, id: number): Promise<boolean> {
   const lock: Sql = sql`select id from video where id = ${id} and ${isVideoInProgress} for update`
   return (await tx.one(lock)) !== undefined

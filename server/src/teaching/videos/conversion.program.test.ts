@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** The simulated hosts' answer to the next conversion step. Each test sets it. */
+/** Each test sets the simulated video hosts' answer to the next conversion step. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]
@@ -90,7 +90,6 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => runVideoJobs(queue)
 
-/** Creates a job queue on the same database, like that of another process. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = createJobQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
@@ -193,7 +192,7 @@ describe('the conversion of an uploaded video', () => {
 })
 
 describe('the percentage of a video conversion', () => {
-  it('the percentage of a conversion only increases, and never reaches the value that means done', async () => {
+  it('the stored percentage of a video conversion never decreases', async () => {
     const { id } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
@@ -303,7 +302,7 @@ describe('errors during a video conversion', () => {
 })
 
 describe('video conversion at an external host', () => {
-  it("an external host is asked for a conversion's progress at the times that it names; the history has one entry for the begin", async () => {
+  it("an external host is asked for a conversion's progress at the times that the host names", async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -393,12 +392,12 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a process that stalled so long that another process took over its conversion stops, and writes nothing more', async () => {
+  it('a process that stalled until another process took over its conversion stops, and writes nothing more', async () => {
     const { id } = await waiting()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
-      // Simulates that another process has taken over the job.
+      // Simulates that another process has taken over the conversion job.
       await t.db.run(sql`update job set claim = gen_random_uuid() where key = ${String(id)}`)
       options.onProgress(77)
       await never(options).catch((error) => {

@@ -9,7 +9,6 @@ import { buildVideo } from '../../testing/build-videos.ts'
 import { createTestCentre } from '../../testing/centre.ts'
 import { decodeVideo, makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
 
-/** Counts the operating system's processes that work in the conversion folder. */
 function atWork(folder: string): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +27,7 @@ it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the
   const { ffmpeg, ffprobe } = requireFfmpeg()
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }
   const source = join(folder, 'source.mp4')
-  // The conversion of this video takes long enough to be interrupted twice, but the video is created quickly.
+  // The conversion takes long enough to be interrupted twice, but the source video is created quickly.
   await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {

@@ -23,7 +23,6 @@ export interface ConvertOptions {
 
 type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
-/** Returns the job handler that makes an uploaded video playable. */
 export function convertVideo(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
@@ -59,7 +58,7 @@ export function convertVideo(
         from video where id = ${job.key}::bigint and ${isVideoInProgress}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
-        // The job `cleanVideos` removes the bytes of the deleted video after this job is over.
+        // The job `cleanVideos` removes the bytes of the deleted video after this conversion job is over.
         if (error instanceof VideoDeletedError) return undefined
         throw error
       })

@@ -142,7 +142,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
   })
 
   // Shows: VIDEO-005
-  it("creating a video answers 400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson", async () => {
+  it('creating a video answers 400 on lessonId for a lesson of another group and for an unknown lesson', async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()
@@ -158,7 +158,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
   })
 
   // Shows: VIDEO-008
-  it("creating a study plan's video ignores group and lesson; its topic must exist", async () => {
+  it("creating a study plan's video ignores group and lesson, and requires an existing topic", async () => {
     const { token, staffId } = await t.signedIn({ grants: allCurriculumGrants })
     const curriculumId = await t.build.topic({ authorId: staffId })
     const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })

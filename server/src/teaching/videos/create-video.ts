@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
- * the host removes the reserved video again, and after a crash `discardUnlessUsed` does.
+ * Reserves the video at its host before writing its row. If the row cannot be written, the video is removed from the
+ * host; after a crash `discardUnlessUsed` removes it.
  */
 export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -56,11 +56,7 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
   }
 }
 
-/**
- * Locks the user until the transaction ends, so that the second of two simultaneous requests counts the video of the
- * first.
- * @throws AppError VIDEO_TOO_MANY
- */
+/** Locks the user, so that of two simultaneous requests the second counts the first's video. Throws VIDEO_TOO_MANY. */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
   await requireRoom(tx, staffId)
@@ -72,10 +68,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
   if ((uploading?.count ?? 0) >= maxConcurrentUploads) throw new AppError('VIDEO_TOO_MANY')
 }
 
-/**
- * Locks the lesson until the transaction ends, so that it cannot be deleted.
- * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
- */
+/** Locks the lesson, so that it cannot be deleted. Throws VALIDATION unless it is a lesson of the group. */
 export async function requireLessonForVideo(
   db: Db,
   { groupId, lessonId }: { groupId: number | null; lessonId: number },

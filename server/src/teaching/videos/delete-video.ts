@@ -2,10 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { removeJob } from '../../jobs/add-job.ts'
 import { jobKindOfHost } from './video-kinds.ts'
 
-/**
- * Marks the video as deleted, unless it is deleted already. cleanVideos removes its bytes later, even after a crash.
- * The caller must have checked the right, and writes the audit row.
- */
+/** cleanVideos removes the video's bytes later. The caller must have checked the right, and writes the audit row. */
 export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
   const deleted = await tx.one<{ host: string }>(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null

@@ -8,8 +8,8 @@ const kind = 'video.discard'
 const patienceMs = 3_600_000
 
 /**
- * Adds the job that removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the
- * bytes are created, or in the transaction after which no video refers to them: a killed process leaves no bytes behind.
+ * Removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the bytes are created,
+ * so that a killed process leaves no bytes behind.
  */
 export async function discardUnlessUsed(
   tx: Db,
@@ -20,7 +20,6 @@ export async function discardUnlessUsed(
   await addJob(tx, { kind, key: `${host} ${hostId}`, runAt: new Date(now.getTime() + patienceMs) }, now)
 }
 
-/** Registers the job that removes bytes to which no video refers. */
 export function handleDiscarding(queue: Queue, { db, videoHosts }: Pick<Deps, 'db' | 'videoHosts'>): void {
   queue.handle({
     kind,

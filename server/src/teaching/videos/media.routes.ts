@@ -29,15 +29,14 @@ interface Media {
 }
 
 /**
- * Serves `/media/<token>/<hostId>/<file>`, the addresses made by playbackOf. A player requests each file separately, so
- * access ends as soon as the session ends or the viewer may no longer read the video. Any error in the address answers
- * 404.
+ * A video player requests each file separately, so playing ends as soon as the session ends or the viewer may no longer
+ * read the video. Any error in the address answers 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Turns off Fastify's automatic HEAD route, because it would read the file to its end.
+    // Fastify's automatic HEAD route would read the video file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
@@ -70,7 +69,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   return reply.send(found?.stream)
 }
 
-/** Returns whether the session named in the address is active and its owner may currently read the video. */
+/** Returns whether the session in the address is active and its owner may currently read the video. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   const mark = hashOfPlaybackToken(deps, { token, hostId })
   const reach = mark && (await reachOf(deps, mark))
@@ -81,10 +80,7 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   return video !== undefined
 }
 
-/**
- * SQL condition for the videos that the session's owner (staff member, student or parent) may read; null without a
- * valid session.
- */
+/** SQL condition for the videos that the session's owner may read; null without a valid session. */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(nobody)

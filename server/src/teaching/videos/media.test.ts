@@ -41,7 +41,6 @@ beforeEach(async () => {
   video = await filmed()
 })
 
-/** Creates a video with its files, by default of the test's group. */
 async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
@@ -53,7 +52,6 @@ async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   t.app.inject({ method, url, headers })
 
-/** Returns the playback address that the API gives to a viewer. */
 async function address(id = video.id, token = viewer.token): Promise<string> {
   const { status, data } = await t.send(videos.play, { token, params: { id } })
   expect(status).toBe(200)
@@ -70,7 +68,7 @@ async function expectGone(url: string) {
 }
 
 describe('the playback address of a video', () => {
-  it("a video's playback address works without an authorization header: playlist, its parts and poster, each with its content type", async () => {
+  it("a video's playback address serves playlist, video parts and poster without an authorization header", async () => {
     const { data } = await t.send(videos.play, { token: viewer.token, params: { id: video.id } })
     expect(data).toEqual({
       kind: 'hls',
@@ -103,7 +101,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a video in a single file is played from its playback address, and a video with a player of its host from the host's own address", async () => {
+  it("a video in a single file is played from its playback address, a video with its host's player from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackOfVideo(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -178,7 +176,7 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('an address sealed for a file opens no video, and an address sealed for a video opens no file', async () => {
+  it('the address of a file opens no video, and the playback address of a video opens no file', async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)

@@ -10,7 +10,6 @@ import { lessonNameSql } from './videos.queries.ts'
 
 type Row = Omit<Recording, 'poster'> & { hostId: string; playable: PlayableVideo | null }
 
-/** Returns the playable recordings of lessons on the student's days in the group, the latest lesson first. */
 export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
   const { db, student, today, query } = call
   const from = sql`

@@ -7,11 +7,6 @@ import { playbackOfVideo } from './playback.ts'
 
 type Watcher = Parameters<typeof playbackOfVideo>[0] & { db: Db }
 
-/**
- * Returns how and at which address the viewer's session plays the video.
- * @param mayWatch SQL condition on `video`
- * @throws AppError NOT_FOUND | VIDEO_NOT_READY
- */
 export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
   const row = orNotFound(
     await call.db.one<{

@@ -7,7 +7,7 @@ import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** Returns how and at which address the viewer's session plays a video with the status Done. */
+/** The video must have the status Done. */
 export function playbackOfVideo(
   call: Asking,
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },
@@ -22,7 +22,7 @@ export function playbackOfVideo(
   }
 }
 
-/** Returns the address of a video's poster for the viewer's session; null if the video has no poster yet. */
+/** Returns null if the video has no poster yet. */
 export function posterAddressOf(
   call: Asking,
   video: { hostId: string; playable: PlayableVideo | null },
@@ -34,16 +34,13 @@ export function posterAddressOf(
 
 const named = (hostId: string) => `media\n${hostId}`
 
-/**
- * Returns `/media/<token>/<hostId>/<file>`. The token is valid for all files of the video and is in the path, so that
- * relative addresses in a playlist inherit it. Addresses of other files are made by fileAddress.
- */
+/** The token is in the path of the address, so that relative addresses in a playlist also contain it. */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
   const { mark, expires, signature } = signFileAddress(call, named(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
-/** Returns the session named by the token in an address; null if the token is not valid for the video, or expired. */
+/** Returns null if the token is expired or not valid for the video. */
 export function hashOfPlaybackToken(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },

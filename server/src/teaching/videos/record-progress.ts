@@ -5,13 +5,11 @@ export class VideoDeletedError extends Error {
   override name = 'VideoGone'
 }
 
-/** SQL condition that the video is Processing or Waiting, and is not deleted. */
 export const isVideoInProgress = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
- * Stores the progress of a conversion, at most every two seconds. The stored percentage never decreases. The returned
- * signal is aborted when the video is deleted, or with the given signal.
- * @param isOurs SQL condition that this process still has the job; otherwise nothing is stored
+ * The returned signal is aborted when the video is deleted, or with the given signal.
+ * @param isOurs SQL condition that this process still has the conversion job; otherwise nothing is stored
  */
 export function recordProgress(
   db: Db,
@@ -34,7 +32,7 @@ export function recordProgress(
 
   const timer = setInterval(() => {
     if (running || gone.signal.aborted || percentage <= written) return
-    // If the database is not reachable for a moment, the next update stores the progress.
+    // If the database is not reachable, the next update stores the progress of the conversion.
     running = write()
       .catch(() => {})
       .finally(() => {
@@ -47,7 +45,6 @@ export function recordProgress(
     onProgress(now: number) {
       percentage = Math.max(percentage, Math.min(100, Math.floor(now)))
     },
-    /** Stops storing the progress. */
     async end() {
       clearInterval(timer)
       await running

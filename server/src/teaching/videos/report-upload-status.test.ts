@@ -32,7 +32,6 @@ const make = (options: Partial<VideoOptions> = {}) =>
   })
 const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
   t.send(videos.updateStatus.own, { token, params: { id }, body: { status: status as 6, message } })
-/** Returns everything that reporting an upload's status may change. */
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
     select status, message, percentage, is_whole as "isWhole", expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
@@ -122,7 +121,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it("reporting the status Waiting asks the video's host whether all bytes arrived, and answers 502 if the host fails or is not configured", async () => {
+  it("reporting the status Waiting of a video upload answers 502 if the video's host fails or is not configured", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
@@ -137,14 +136,14 @@ describe('reporting the status of a video upload', () => {
     expect((await tell(elsewhere.id, Waiting)).status).toBe(200)
   })
 
-  it('a failed video whose bytes will be removed at any moment cannot be converted again', async () => {
+  it('a failed video whose stored bytes have expired cannot be converted again', async () => {
     const { id } = await whole({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
     const answer = await tell(id, Waiting)
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
   })
 
   it.each([Pause, Failed])(
-    "reporting a video's present status %i again is accepted, without a history entry",
+    "reporting a video's present status %i again is accepted, and adds no history entry",
     async (status) => {
       const { id } = await make()
       await tell(id, status)

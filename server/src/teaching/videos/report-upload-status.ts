@@ -11,13 +11,12 @@ import { lockVideo, requireVideoInScope, type VideoInScope } from './video-in-re
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** Handles the status of an upload that the browser reports. A repeated report changes nothing. */
+/** The browser may report the same status again, which changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked before the transaction. In the transaction, requireSame checks that the upload was not replaced
-  // in the meantime.
+  // The video host is asked outside of the transaction. requireSame then checks that the upload was not replaced.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -29,10 +28,7 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   })
 }
 
-/**
- * Returns true if the reported status is a change.
- * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED if the present status may not change to it
- */
+/** Throws FORBIDDEN if only the author may report the status; VIDEO_CHANGED if it cannot follow the present status. */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
@@ -41,12 +37,12 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body:
   return true
 }
 
-/** Returns whether the status was reported earlier, even if the conversion has begun or ended since. */
+/** True if the status was reported before, even if the conversion has begun or ended since. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** Continues an upload whose page reported its closing and then returned, so that the upload is not deleted. */
+/** The page of this upload reported its closing but still sends, so the upload must not be deleted. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)
@@ -62,10 +58,7 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInScope
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/**
- * Checks that the upload was not replaced at the host after the host was asked, and that its bytes will not be removed
- * now (see cleanVideos).
- */
+/** The upload must not have been replaced after its host was asked, and its bytes must not be about to be removed. */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInScope, before: VideoInScope): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')

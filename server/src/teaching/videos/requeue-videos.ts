@@ -3,10 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { jobKindOfHost } from './video-kinds.ts'
 
-/**
- * Queues conversions again after a backup was restored, because a backup contains the videos that wait, but not their
- * jobs.
- */
+/** A backup contains the videos that wait for conversion, but not their conversion jobs. */
 export async function requeueConversionsAfterRestore(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`
     select id, host from video

@@ -2,26 +2,21 @@ import type { Viewer } from '../../access/viewer.ts'
 import { createListenerEvent } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
-/** Decides who may see the videos of study plan topics, by SQL conditions on `video`. */
+/** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface Supplier {
-  /** Videos for a user with a right to the study plan itself. */
   ofPlan(viewer: Viewer): Sql
-  /** Videos for a user who may read the plan of a group; null = none. */
+  /** Returns null if the user may read no group's study plan. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** Videos for a student: videos of topics of the student's past lessons. */
+  /** SQL condition for the videos of topics of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
-  /**
-   * Locks the topic until the transaction ends.
-   * @throws AppError VALIDATION on curriculumId unless the topic exists and the viewer may see it
-   */
+  /** Throws VALIDATION on curriculumId unless the topic exists and the viewer may see it. */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
 let supplier: Supplier | undefined
 
 /**
- * Access to the functions that the study plan area supplies at start (`listens`). The video area cannot import them,
- * because the study plan area imports it.
+ * The study plan area provides these functions at start, because importing them here would make a circle of imports.
  */
 export const topicVideosProvider = {
   suppliedBy(next: Supplier): void {
@@ -33,5 +28,5 @@ export const topicVideosProvider = {
   },
 }
 
-/** Announces that a user deletes a video. A listener may prevent this by throwing an error. */
+/** A listener may prevent the video's deletion by throwing an error. */
 export const videoRemovedEvent = createListenerEvent<number>('a video is deleted')

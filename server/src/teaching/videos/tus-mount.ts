@@ -22,9 +22,7 @@ const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
 const address = new RegExp(`^${tusUploadPath}(/${uploadIdPattern})?$`)
 /** Milliseconds without data after which an upload's connection is closed. The bytes that arrived stay stored. */
 const silenceMs = 60_000
-/**
- * Maximum bytes of a refused upload request that the server reads to its end. Requests from our own page are smaller.
- */
+/** Maximum bytes of a refused upload request that the server reads to its end. Our own page sends fewer. */
 const readOffBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
@@ -66,7 +64,9 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   }
 }
 
-/** Creates a tus server for each request, because its options contain the requester. Creating it is cheap. */
+/**
+ * Each request needs a tus server of its own, because the server's options contain the requester. Creating it is cheap.
+ */
 function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
   const { viewer, method } = request
   const ownerId = viewer?.id ?? 0
@@ -90,7 +90,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     relativeLocation: true,
     // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Milliseconds for writing buffered bytes of an upload's old connection before its new request continues.
+    // Milliseconds to write buffered bytes of an upload's old connection before its new request continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({
@@ -104,7 +104,6 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
       }),
     },
     namingFunction: async (_request, metadata) => {
-      // Refuses a body in this request, because the library would write it to the existing upload file.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
       return createUploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,
@@ -126,10 +125,7 @@ function lengthOf({ headers }: FastifyRequest): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-/**
- * Reads a refused request to its end, because a browser that still sends data would not receive the refusal if the
- * connection were closed.
- */
+/** A browser that still sends would not receive the refusal, so the request is read to its end first. */
 async function readOff(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return
   let left = readOffBytes

@@ -40,20 +40,17 @@ const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'he
 const sizeBytes = 6_000
 const partBytes = 2_000
 
-/** One upload as its pages see it: two tabs may send the same file. */
+/** The state of one file's upload. Two browser tabs may send the same file. */
 interface Sent {
   id: number
   hostId: string
   bytes: Buffer
-  /** The server acknowledged so many bytes of the file with `hostId`. */
+  /** Number of received bytes that the server acknowledged to the browser. */
   acknowledged: number
   isAborted: boolean
 }
 
-/**
- * Simulates two processes that receive videos and attachments over a bad connection into one folder, while the clean-up
- * runs. Parts are lost, repeated and late, and processes die between the file and its row.
- */
+/** Simulates two processes that receive uploads over a bad connection into one folder, while the clean-up runs. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from job`)
@@ -88,7 +85,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   type Server = ReturnType<typeof born>
 
-  /** The disk as a process sees it: its last write may be a part of the bytes. */
+  /** A process that dies may have written only a part of its last bytes to the disk. */
   function seenBy(process: SimulatedProcess): Pick<Deps, 'uploads' | 'files'> {
     const { uploads, files } = disk
     const outside =
@@ -141,7 +138,6 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     sent.push({ id: link.id, hostId: link.videoId, bytes, acknowledged: 0, isAborted: false })
   }
 
-  /** Runs a request as the tus server does: under the upload's lease, with the offset that is stored. */
   async function request(
     server: Server,
     one: Sent,
@@ -248,7 +244,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // The pages that are still sending end, and then the clean-up runs after each week.
+  // The pages that still send end their uploads, and then the clean-up runs after each week.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)
@@ -291,11 +287,11 @@ function namesIn(folder: string): string[] {
 }
 
 // Shows: PROOF-002
-it('after lost, late and repeated parts and killed processes, bytes and rows agree and no acknowledged byte is lost', async () => {
+it('in the simulation of uploads with lost parts and killed processes, no acknowledged byte is lost', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same uploads', async () => {
+it('the simulation of uploads repeats the same uploads for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })

@@ -100,7 +100,7 @@ describe('a video at Vimeo', () => {
     expect(log.join('')).not.toContain(vimeoToken)
   })
 
-  it("a video's status does not become Waiting before Vimeo has all bytes", async () => {
+  it("a video's status becomes Waiting only after Vimeo has received all bytes", async () => {
     const { data: made } = await link()
     expect((await tellWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
   })
@@ -138,7 +138,7 @@ describe('a video at Vimeo', () => {
     expect((await t.send(videos.listForStaff, { token })).data.total).toBe(total)
   })
 
-  it('pages may connect to Vimeo only if it is configured', async () => {
+  it('pages of the website may connect to Vimeo only if Vimeo is configured', async () => {
     const policyOf = async (app: TestApp) => String((await app.app.inject('/')).headers['content-security-policy'])
     const policy = await policyOf(t)
     for (const part of [

@@ -16,14 +16,9 @@ export interface VideoInScope {
   hostId: string
   expiresAt: string | null
   isAuthor: boolean
-  /** True if the viewer has the update right for the video. */
   mayUpdate: boolean
 }
 
-/**
- * Returns a video that the viewer may use.
- * @throws AppError NOT_FOUND unless the video exists and the viewer may use it
- */
 export function requireVideoInScope(
   db: Db,
   asking: CallAboutVideos,
@@ -33,7 +28,6 @@ export function requireVideoInScope(
   return read(db, asking, { reach, id, lock: sql`` })
 }
 
-/** Locks the video until the transaction ends, so that simultaneous changes wait, and reads it. */
 export function lockVideo(tx: Db, asking: CallAboutVideos, reach: GroupScope, id: number): Promise<VideoInScope> {
   return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }

@@ -13,8 +13,7 @@ export function handleVideoJobs(
   deps: Deps,
   options: ConvertOptions & Pick<QueueOptions, 'log'> = {},
 ): void {
-  // Only one conversion runs at a time, because it uses the whole machine. Several requests to an external host may
-  // run, even during a conversion, because they are cheap.
+  // Only one conversion runs at a time, because it uses the whole machine. Asking external hosts is cheap.
   queue.handle(convertVideo(deps, { ...options, kind: convertJobKind, atOnce: 1 }))
   queue.handle(convertVideo(deps, { ...options, kind: pollHostJobKind, atOnce: 8 }))
   handleDiscarding(queue, deps)

@@ -215,7 +215,7 @@ describe('the rights to edit and delete a video', () => {
 
   // Shows: PERM-011
   it.each(statuses)(
-    'a video in status %i may be edited and deleted with the update right; its author may delete it and, if it is not uploading, edit it',
+    'a video with the status %i may be edited and deleted with the update right, and deleted by its author',
     async (status) => {
       const id = await make({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
@@ -249,7 +249,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('the field mayUpdate of a video follows the rights of the call; in the list of all videos it is decided for each row', async () => {
+  it('the field canEdit of a video follows the rights of the API call, for all groups or for own groups', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
@@ -266,7 +266,7 @@ describe('the rights to edit and delete a video', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("the rights for a study plan's videos follow the rights for the study plan", async () => {
+  it("a study plan's video may be edited and deleted by users with these rights to the study plan", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

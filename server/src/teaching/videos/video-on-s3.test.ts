@@ -72,7 +72,6 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     const some = await got(media, 'bytes=100-899')
     expect([some.statusCode, some.headers['content-range']]).toEqual([206, `bytes 100-899/${whole.length}`])
     expect(some.rawPayload.equals(whole.subarray(100, 900))).toBe(true)
-    // No file of the video remains on this machine.
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 })
@@ -109,7 +108,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 ser
 
 const beside = (url: string, name: string) => url.replace(/[^/]+$/, name)
 
-/** Creates a real video of the given size, by adding a box at its end that players skip. */
+/** The added box at the end of the video is skipped by players. */
 async function largeVideo(path: string, size: number): Promise<Buffer> {
   await makeVideo(path, { seconds: 1 })
   const video = await readFile(path)

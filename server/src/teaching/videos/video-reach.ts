@@ -10,30 +10,20 @@ import type { Call } from '../../http/mount.ts'
 import { wasLessonTaughtTo } from '../groups/taught-to.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
-/**
- * The groups that a call covers: all groups or own groups by its address, or ('widest') all that the viewer's rights
- * allow.
- */
+/** `widest` = all groups that the viewer's rights allow. */
 export type VideoGroupScope = GroupScope | 'widest'
 
 export type CallAboutVideos = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/**
- * Returns whether the viewer has the right (option), for lessons' videos of all or own groups, or for a kind of video
- * that belongs to no group.
- */
+/** @param of all or own groups for lessons' videos, or a type of video that belongs to no group */
 export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrantOf(of, option)
   return grants.has(grant)
 }
 
-/**
- * Returns SQL conditions on `video` for the rows that a viewer with one of the given rights (options) may see: lessons'
- * videos of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row
- * meets at most one condition. An empty list means no rows.
- */
+/** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
   { viewer, today }: CallAboutVideos,
   reach: VideoGroupScope,
@@ -55,7 +45,7 @@ export function videoScopeConditions(
   return reached
 }
 
-/** SQL condition that a video meets one of the conditions of {@link videoScopeConditions}. Use it to check a single row. */
+/** SQL condition to check a single row `video`. */
 export function isVideoInScope(asking: CallAboutVideos, reach: VideoGroupScope, options: readonly GrantOption[]): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
@@ -68,16 +58,13 @@ export const isRecordingForStudent = (
 ): Sql => sql`(video.type = ${VideoType.Lesson}
   and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtTo(id, today)}))`
 
-/** SQL condition on `video`: the videos that a student may see. */
 export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
   sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingForStudent(student, today)})`
 
-/** SQL condition on `video`: the videos that parents may see. */
 export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the given rights (options) for the row `video`. The row must be visible to
- * the viewer.
+ * SQL condition that the viewer has one of the rights (`options`) to the video, which the viewer must be able to see.
  */
 export function isHiddenFromStudents(
   { viewer, today }: CallAboutVideos,
@@ -94,5 +81,5 @@ export function isHiddenFromStudents(
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungroupedVideoTypes.filter(has)}::text[]) end)`
 }
 
-/** The rights (options) with which an author may continue their own upload. */
+/** The rights with which an author may continue their own upload of a video. */
 export const changeVideoOptions = ['update', 'create'] as const

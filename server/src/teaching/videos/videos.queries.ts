@@ -14,7 +14,6 @@ import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterAddressOf } from './playback.ts'
 import { changeVideoOptions, isHiddenFromStudents, type VideoGroupScope, videoScopeConditions } from './video-reach.ts'
 
-/** The user who reads videos, and the groups that the call covers. */
 type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoGroupScope
 }
@@ -30,7 +29,7 @@ interface VideoListFilter {
   curriculumId?: number | undefined
 }
 
-/** Returns the videos that the viewer may read; the video that was created last comes first. */
+/** The video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
   // Each part of the union has a single condition without "or", so that it uses an index of its own.
@@ -44,16 +43,12 @@ export async function listVideos(reader: Reader, filter: VideoListFilter) {
   return { videos: rows, total }
 }
 
-/**
- * Returns a video that is not deleted and meets a condition.
- * @param reach SQL condition on `video`
- */
 export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
   const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
   return row
 }
 
-/** Returns videos that are not deleted, for another area that refers to them. The caller must have checked access. */
+/** For other areas that refer to videos. The caller must have checked access. */
 export async function readVideosById(
   reader: Omit<Reader, 'reach'>,
   ids: readonly number[],
@@ -63,7 +58,7 @@ export async function readVideosById(
   return new Map(rows.map((video) => [video.id, video]))
 }
 
-/** Returns playable videos that meet a condition on `video`, oldest first, for users who only watch. */
+/** Returns videos for users who only watch them, oldest first. */
 export async function listPlayableVideos(
   call: Parameters<typeof posterAddressOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
@@ -78,7 +73,7 @@ export async function listPlayableVideos(
 
 const mostEvents = 1_000
 
-/** Returns a video's history, latest entry first. */
+/** The latest entry comes first. */
 export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
@@ -125,10 +120,7 @@ type Row = {
     | { lessonId: null; lessonDate: null; lessonName: null; lessonCreatedAt: null }
   )
 
-/**
- * SQL for a lesson's name: the theme of its newest homework, or else its day (decision 88). The query must contain
- * `lesson`.
- */
+/** SQL for the theme of the lesson's newest homework, or else the lesson's day (decision 88). */
 export const lessonNameSql = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
   order by homework.id desc limit 1

@@ -92,7 +92,7 @@ describe('simultaneous requests about videos', () => {
   })
 })
 
-// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
+// PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceRequestsAtAuditEntry(t.database.pool, first, second)
@@ -103,7 +103,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('creating a video and resuming another for the tenth running upload: the second request waits for the first and is refused', async () => {
+  it('if creating and resuming a video compete for the tenth running upload, the second request waits and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('when Pause and Error are reported simultaneously for one upload, the second report is decided by the status after the first', async () => {
+  it('when Pause and Error are reported simultaneously for one upload, the second report is checked against the first', async () => {
     const [one, other] = [await make(), await make()]
     const [paused, failed] = await half(
       () => tell(one.id, Pause),
@@ -138,7 +138,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
-  it('an upload whose closed page returns just before the expiry is not deleted', async () => {
+  it('an upload whose closed browser page is opened again just before the expiry is not deleted', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('reporting Waiting is refused if the upload was replaced after its host was asked', async () => {
+  it('reporting Waiting is refused if the upload was replaced after its video host was asked', async () => {
     const { id } = await whole()
     await runWhileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

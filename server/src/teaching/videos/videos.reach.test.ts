@@ -16,10 +16,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/**
- * The rights that each API call needs, and the kind of video that it concerns. Calls for lists and new videos name a
- * group instead of a video.
- */
+/** API calls for lists and for new videos name a group instead of a video. */
 const calls = {
   list: { grants: ['read'], reaches: groupScopes, status: null },
   createLink: { grants: ['create'], reaches: groupScopes, status: null },

@@ -69,7 +69,7 @@ async function history(call: Call<typeof videos.history>) {
   return { history: await listEvents(call, id) }
 }
 
-/** Returns the changed video. Unlike reading a video, this needs only the right to change it. */
+/** Unlike reading a video, this API call needs only the right to change it. */
 async function changed(call: One, reach: GroupScope) {
   return { video: await one(call, reach, changeVideoOptions) }
 }

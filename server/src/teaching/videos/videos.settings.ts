@@ -1,6 +1,6 @@
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 
-/** Settings that the administrator of the server changes (docs/operating.md). */
+/** Settings of videos that the server's administrator changes (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [
   defineSettingGroup({
     read: ({ videoKeepDays }) => videoKeepDays,

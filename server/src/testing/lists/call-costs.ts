@@ -20,7 +20,7 @@ interface Asked {
   body?: object
 }
 
-/** Returns the frequent single reads and saves of the demo centre, with new values at each run. */
+/** Frequent single reads and saves of the demo centre, with new values at each run. */
 async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Asked]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`
@@ -66,7 +66,7 @@ async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Ask
 }
 let count = 0
 
-/** Measures the frequent single reads and saves. @throws Error if one is refused */
+/** @throws Error if a read or save is refused */
 export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
   const costs = new Map<string, ListCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
@@ -83,7 +83,7 @@ export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
   return costs
 }
 
-/** Runs the work and counts its statements. Each is run once more before, explained and rolled back. */
+/** Each statement is run once more before, explained and rolled back. */
 async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()

@@ -2,10 +2,7 @@ import type { TestApp } from '../app.ts'
 import { type ListCall, listCalls } from './list-calls.ts'
 import type { ListReaders } from './readers.ts'
 
-/**
- * Cost of reading the first page of a list, independent of the machine: number of SQL statements and of 8 kB database
- * pages.
- */
+/** Independent of the machine: number of SQL statements and of 8 kB database pages for the first page of a list. */
 export interface ListCost {
   statements: number
   buffers: number
@@ -16,7 +13,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** Reads the first page of each list and returns its cost. Lists without pages are read completely. */
+/** Lists without pages are read completely. */
 export async function measureListCosts(t: TestApp, readers: ListReaders): Promise<Map<string, ListCost>> {
   const costs = new Map<string, ListCost>()
   for (const list of listCalls) {
@@ -28,10 +25,7 @@ export async function measureListCosts(t: TestApp, readers: ListReaders): Promis
   return costs
 }
 
-/**
- * Returns the SELECT statements of a request. The read of the session is not included, because it is the same for every
- * route.
- */
+/** Without the read of the session, which is the same for every route. */
 async function statementsOf(t: TestApp, readers: ListReaders, list: ListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query
@@ -73,7 +67,7 @@ const growing: Record<string, Record<string, string>> = {
   sms: {},
 }
 
-/** Triples the rows of the tables that grow as long as a centre works. New students belong to the first branch. */
+/** Triples the rows of growing tables. New students belong to the first branch. */
 export async function growCentre({ database: { direct } }: TestApp): Promise<void> {
   const client = await direct.connect()
   try {

@@ -5,13 +5,10 @@ import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { preparedFolder } from '../prepared.ts'
 
-/** Files that determine the demo's rows. If one changes, the demo is opened again instead of being reused. */
+/** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
 
-/**
- * Starts a server with the rows of the demo, opened on 21 November 2026. The demo is used because it has rows in every
- * area. Opening it takes minutes, so the result is reused while the source files are unchanged.
- */
+/** The demo of 21 November 2026 has rows in every area. Opening it takes minutes, so the result is reused. */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
   const folder = await preparedFolder('demo-rows', { sources }, async (made) => {
@@ -30,7 +27,7 @@ async function opened(): Promise<TestApp> {
   return t
 }
 
-/** Difficult names: in both scripts, with every apostrophe that people type, and equal names. */
+/** Names in both scripts, with every apostrophe that people type, and equal names. */
 const firstNames = [
   'Aziza',
   "O'tkir",
@@ -46,8 +43,8 @@ const firstNames = [
 const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмонов', 'Yoʻldoshev', 'Karimova', 'Щербакова', 'X.']
 
 /**
- * Changes rows at random to include difficult values: equal names and names in both scripts, missing values, equal
- * creation times, times around midnight in Tashkent, archived rows, and people in several branches.
+ * Makes difficult values at random: equal names, missing values, equal creation times, times around midnight in
+ * Tashkent, archived rows, and people in several branches.
  */
 export async function scrambleRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
@@ -111,9 +108,7 @@ const rareRows = [
   `update student set referrer_id = (select min(id) from agent) where id % 20 = 0`,
 ]
 
-/**
- * SQL: changes half of the times of a column to midnight in Tashkent, a millisecond before it, or a second after it.
- */
+/** SQL: changes half of the times to midnight in Tashkent, a millisecond before it, or a second after it. */
 const midnights = (table: string, column: string, chance: string) => `
   update "${table}" set "${column}" = date_trunc('day', "${column}" at time zone 'Asia/Tashkent') at time zone 'Asia/Tashkent'
     + case ${chance} % 3 when 0 then interval '0' when 1 then interval '-1 millisecond' else interval '1 second' end

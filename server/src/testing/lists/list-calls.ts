@@ -2,10 +2,9 @@ import { allApiCalls } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
 
-/** Query parameters of a request. */
 export type GivenParameters = Record<string, string | string[]>
 
-/** A filter of a list: one parameter, or two parameters that form a date range (`startDate` and `endDate`). */
+/** One parameter, or two parameters that form a date range (`startDate` and `endDate`). */
 export interface ListFilter {
   name: string
   parts: string[]
@@ -91,7 +90,7 @@ function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): ListJsonS
   return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as ListJsonSchema
 }
 
-/** Returns the JSON schema of the list's rows; undefined = the field is not a list of objects. */
+/** Undefined = the field is not a list of objects. */
 function rowSchema(field: ListJsonSchema | undefined): ListJsonSchema | undefined {
   const list = field?.anyOf?.find(({ type }) => type === 'array') ?? field
   return list?.type === 'array' && list.items?.properties ? list.items : undefined

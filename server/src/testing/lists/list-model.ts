@@ -11,23 +11,20 @@ export interface ChosenFilter {
 export const isSearchFilter = ({ name }: ListFilter) => name === 'value' || name === 'key'
 
 /**
- * Filters that change the numbers shown in the rows, such as averages, and therefore the order and the set of rows. The
- * model cannot compute these numbers, so it reads the list once with such a filter.
+ * Some filters change numbers in the rows, such as averages, which the model cannot compute. It reads the list once
+ * with such a filter.
  */
 const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** Whether a filter changes the order of the rows: events of a period, or to come, are listed soonest first. */
+/** Events of a period, or to come, are listed soonest first. */
 const sortsByFilter = ({ label }: ListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
-/**
- * The expected behaviour of one list, computed from its unfiltered rows: its rows in each order, and the rows that each
- * filter leaves.
- */
+/** The expected rows of one list, computed from its unfiltered rows: in each order, and with each filter. */
 export class ListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
   readonly #readers: ListReaders
@@ -38,7 +35,7 @@ export class ListModel {
     this.#list = list
   }
 
-  /** Returns all rows of the list for these query parameters. Rows are cached by parameters. */
+  /** Rows are cached by query parameters. */
   rows(given: GivenParameters): Promise<ListRow[]> {
     const key = JSON.stringify(given)
     const known = this.#reads.get(key) ?? readAllRows(this.#readers.usual, this.#list, given)
@@ -46,7 +43,7 @@ export class ListModel {
     return known
   }
 
-  /** Returns the rows that are expected with these filters, in order. A search is not applied. */
+  /** The rows that are expected with these filters, in order. A search is not applied. */
   async expected(
     choices: readonly ChosenFilter[],
     sort: GivenParameters,
@@ -71,7 +68,7 @@ export class ListModel {
     }
   }
 
-  /** Returns the values to try for a filter: its accepted values, or values that occur in the rows. */
+  /** The filter's accepted values, or values that occur in the rows. */
   async values({ name, parts, choices }: ListFilter): Promise<GivenParameters[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])
@@ -88,14 +85,14 @@ export class ListModel {
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Returns the ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
+/** Ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
 function idsIn(row: ListRow, noun: string): string[] {
   return [row[noun], row[`${noun}s`]]
     .flat()
     .flatMap((one) => (isPlainObject(one) && isPlain(one.id) ? [String(one.id)] : []))
 }
 
-/** Returns date ranges to try: with both ends, with one end, and of one day. */
+/** Date ranges with both ends, with one end, and of one day. */
 function spansOf([from, to]: [string, string]): GivenParameters[] {
   return [
     { [from]: '2026-11-20', [to]: '2026-11-21' },
@@ -106,10 +103,7 @@ function spansOf([from, to]: [string, string]): GivenParameters[] {
   ]
 }
 
-/**
- * Returns texts to search for: complete names, names with their words reversed, parts of words, other spellings, and
- * nonsense.
- */
+/** Complete names, names with their words reversed, parts of words, other spellings, and nonsense. */
 function textsFrom(rows: readonly ListRow[]): string[] {
   const names = rows.flatMap((row) => nameOfRow(row) ?? [])
   const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)

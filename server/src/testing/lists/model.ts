@@ -5,7 +5,7 @@ import type { GivenParameters, ListCall, ListFilter, ListJsonSchema } from './li
 export type ListRow = Record<string, unknown>
 type Predicate = (row: ListRow, given: GivenParameters) => boolean
 
-/** Returns a key that identifies the row: its id, or the ids and dates of the things that it refers to. */
+/** Identifies the row: by its id, or by the ids and dates of the things that it refers to. */
 export function rowKeyOf(row: ListRow): string {
   const kind = row.kind ?? row.personKind ?? ''
   if (row.id !== undefined) return `${kind}${row.id}`
@@ -43,7 +43,6 @@ const isOfLesson: Predicate = ({ lesson }, { from, to }) => {
 
 const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
 
-/** Filters whose meaning does not follow from their name, by route and filter name. */
 const meanings: Record<string, Predicate> = {
   'homework.list.all from,to': isOfLesson,
   'homework.list.own from,to': isOfLesson,
@@ -67,10 +66,7 @@ const meanings: Record<string, Predicate> = {
 /** Filters by a column that the rows do not show, although they show one of that kind. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
-/**
- * Returns a function that tells whether a row matches a filter, judged by the fields of the row; undefined = the row
- * does not contain the filtered value.
- */
+/** Judges by the fields of the row; undefined = the row does not contain the filtered value. */
 export function filterPredicateOf({ label, row }: ListCall, { name, parts }: ListFilter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
@@ -100,10 +96,7 @@ const hasIds = (schema: ListJsonSchema | undefined): boolean =>
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
 
-/**
- * Returns a function that tells whether a row is in a date range. It compares the day in Tashkent of the list's main
- * date.
- */
+/** Compares the day in Tashkent of the list's main date. */
 function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
@@ -116,11 +109,11 @@ function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): 
   }
 }
 
-/** Returns the day in Tashkent, which is always five hours ahead of UTC. */
+/** Tashkent is always five hours ahead of UTC. */
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
-/** Returns the ids of the branches in a row; null = the row contains no branches. */
+/** Null = the row contains no branches. */
 export function officeIdsOfRow(row: ListRow): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
@@ -129,13 +122,13 @@ export function officeIdsOfRow(row: ListRow): number[] | null {
 /** Fields with the name of a row. Every search covers these fields. */
 const naming = /^(fullName|name|title|theme|topic|question|origName)$/
 
-/** Returns whether every word of the search is in the row's name. A search must find such a row. */
+/** A search must find a row with every word of the search in its name. */
 export function isNamedRow(row: ListRow, value: string): boolean {
   const name = nameOfRow(row)
   return name !== undefined && wordsOf(value).every((word) => normalizeForSearch(name).includes(word))
 }
 
-/** Returns the name of a row, or of the person whom the row is about. */
+/** The name of a row, or of the person whom the row is about. */
 export function nameOfRow(row: ListRow): string | undefined {
   const person = row.student ?? row.teacher ?? row.person
   if (isPlainObject(person)) return person.fullName as string
@@ -143,9 +136,8 @@ export function nameOfRow(row: ListRow): string | undefined {
 }
 
 /**
- * Returns whether every word of the search is somewhere in the row, or sounds like a word of the row. A search may find
- * only such rows.
- * @param hidden by full name: texts by which a person can be found although the row does not contain them
+ * A search may find only rows with every word, or with words that sound alike. `hidden`, by full name: texts that find
+ * a person without being in the row.
  */
 export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
   const shown = textsInValue(row)
@@ -156,14 +148,13 @@ export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<str
 
 const wordsOf = (value: string) => normalizeForSearch(value).split(/\s+/).filter(Boolean)
 
-/** Returns every text and number in a value, at any depth. */
 export function textsInValue(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsInValue)
 }
 
-/** Returns whether the values are sorted, with all null values at one end. */
+/** All null values must be at one end. */
 export function isSortedBy(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)

@@ -1,9 +1,8 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
 /**
- * SQL that chooses an id for a route with ids in its path: the id with the most rows. Staff routes use the demo
- * teacher's own groups, portal routes the demo student. Every new list with an id in its path needs an entry in
- * `pathParametersSql`.
+ * Chooses the id with the most rows: among the demo teacher's groups, or of the demo student. Every new list with an id
+ * in its path needs an entry in `pathParametersSql`.
  */
 const most = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
@@ -75,7 +74,7 @@ export const pathParametersSql: Record<string, string> = {
 
 const course = most('curriculum_topic', 'course_id', 'true', 'courseId')
 
-/** SQL for query parameters that tests must set, because the list is refused without them or would be too large. */
+/** Query parameters that tests must set, because the list is refused without them or would be too large. */
 export const requiredParametersSql: Record<string, string> = {
   'curriculum.list': course,
   'homeworkSource.lessons': course,
@@ -84,7 +83,7 @@ export const requiredParametersSql: Record<string, string> = {
   'timetable.clashes': `select '2026-11-20' as from, '2026-11-21' as to`,
 }
 
-/** Filters that these tests skip, because other tests cover them, with the reason. */
+/** Filters that other tests cover, with the reason. */
 export const skippedFilters: Record<string, string> = {
   'audits.list about': 'it is refused when several people match (audits-about.test.ts)',
 }

@@ -15,10 +15,6 @@ interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-/**
- * Reads one page of a list.
- * @throws ReadRefused
- */
 type Read = (list: ListCall, given: GivenParameters) => Promise<Page>
 
 class ReadRefused extends Error {
@@ -29,9 +25,7 @@ class ReadRefused extends Error {
   }
 }
 
-/**
- * Reads all rows of a list; null = the user has no right to the list, or may not see the thing that the list is about.
- */
+/** Null = the user has no right to the list, or may not see the thing that the list is about. */
 export async function readAllIfAllowed(read: Read, list: ListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})
@@ -42,16 +36,12 @@ export async function readAllIfAllowed(read: Read, list: ListCall): Promise<List
 }
 
 export interface ListReaders {
-  /**
-   * Reads each list as a user who normally sees it: the superadmin, the demo teacher in the teacher's own groups, or
-   * the student or parent in the portal.
-   */
+  /** Reads each list as a user who normally sees it: the superadmin, the demo teacher, or the student or parent. */
   usual: Read
-  /** Creates a staff member of these branches with every right (not a superadmin), and reads lists as this user. */
+  /** Reads lists as a new staff member of these branches with every right (not a superadmin). */
   ofBranches: (headOfficeIds: number[]) => Promise<Read>
   /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
-  /** Downloads, as the superadmin, a file that contains the rows of a list. */
   download: (route: RouteDefinition, given: GivenParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
@@ -132,7 +122,6 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
   }
 }
 
-/** Runs the queries and returns the first row of each. */
 async function idsFrom(t: TestApp, queries: Record<string, string>): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>()
   for (const [label, query] of Object.entries(queries)) {
@@ -156,7 +145,6 @@ function queryOf(given: GivenParameters): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
 }
 
-/** Reads all rows of a list, page after page of the largest size. */
 export async function readAllRows(read: Read, list: ListCall, given: GivenParameters): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: ListRow[] = []

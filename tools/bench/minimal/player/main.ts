@@ -1,6 +1,5 @@
 /**
- * The minimal page with which our video player is compared. It plays the same HLS stream with the same library, and
- * loads the library before the click.
+ * The minimal page with which our video player is compared: the same HLS stream and library, loaded before the click.
  */
 import Hls from 'hls.js/light'
 

@@ -1,9 +1,6 @@
 import type { DisplaySettings } from '../../shared/api/look.ts'
 
-/**
- * Replacements for browser globals (localStorage, document, …) while the server prerenders a page. This module must be
- * imported before all modules that use them. Only one page is prerendered at a time.
- */
+/** Replaces localStorage and other browser globals while the server prerenders a page. Must be imported first. */
 const kept = new Map<string, string>()
 let look: DisplaySettings | undefined
 
@@ -33,16 +30,12 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-/**
- * Sets what the replaced browser globals return for the next prerendered page.
- * @param room width in pixels that is available to a list
- */
 export function setPrerenderState(next: DisplaySettings, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)
   kept.set('staffInfo', JSON.stringify({ id: next.person }))
-  // These values make our modules believe that a user is signed in. They are never sent to a server.
+  // These values make the application believe that a user is signed in. They are never sent to a server.
   kept.set('accessToken', 'drawn')
   kept.set('refreshToken', 'drawn')
   globalThis.markazRoom = room

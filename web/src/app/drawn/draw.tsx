@@ -16,14 +16,11 @@ import { lazyShell } from '../parts.ts'
 import { createRoutes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
-/** The display settings and the size of the browser window for which a page is prerendered. */
 export interface PrerenderTarget {
   look: DisplaySettings
-  /** Width in pixels that is available to a list. */
   room: number
 }
 
-/** Returns the addresses of the API calls whose responses are needed to prerender the screen. */
 export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
@@ -31,16 +28,14 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 }
 
 /**
- * Prerenders a page as HTML: header, menu, screen and its first rows, as the browser would render them first.
+ * Renders a page to HTML on the server.
  * @param answers the `data` of the API responses, by address
- * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
- * @throws any error of a component; the server then sends the page without prerendered content
+ * @throws any error of a React component
  */
 export async function prerenderPage(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([lazyShell.load(), findPageAt(allPages, pathname)?.page.load()])
-  // No other request may run between here and the finished HTML, because all requests share the replaced browser
-  // globals.
+  // Nothing else may be prerendered until this HTML is finished, because all pages share the replaced browser globals.
   setPrerenderState(look, room)
   storePrefetchedAnswers(answers)
   const cache = createCache()
@@ -58,12 +53,11 @@ export async function prerenderPage(url: string, { look, room }: PrerenderTarget
   return { html, styles: extractStyle(cache) }
 }
 
-/** Renders everything that is already loaded; components that load later are rendered as placeholders. */
 function markupOf(screen: ReactNode): Promise<string> {
   const later = new Error('later')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(screen, {
-      // The HTML must be in one chunk, because further chunks would need scripts to insert them.
+      // The HTML must be one chunk, because further chunks would need scripts that insert them.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         if (error !== later) reject(error)

@@ -1,9 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-/**
- * Replaces shared/ui/lazy-with-retry.ts while the server prerenders a page: lazily loaded components stay placeholders.
- * Each call returns a new promise, because a shared promise that never resolves would keep all pages in memory.
- */
+/** Components that load later stay placeholders while the server prerenders a page, so this promise never resolves. */
 export const lazyWithRetry = <P>(_load: () => Promise<ComponentType<P>>): ComponentType<P> => Later
 
 const Later = () => use(new Promise<never>(() => {}))

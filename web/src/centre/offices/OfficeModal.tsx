@@ -12,7 +12,6 @@ import { officesText } from './offices.text.ts'
 
 type Values = NewOffice
 
-/** A form that adds or edits a branch. The head office of an existing branch cannot be changed. */
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
@@ -27,8 +26,6 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     return update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId }, base: { ...base, hOfficeId } })
   }
 
-  // The head office's name is taken from the branch, because the list of head offices may still be loading or not
-  // contain it.
   const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }
   const options = own
     ? [own]
@@ -47,8 +44,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // The form waits for the list of head offices, which decides whether the form asks for one. If a field disappeared
-  // later, the user could lose the focus.
+  // The form waits for the list of head offices, which decides whether the form asks for a head office.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

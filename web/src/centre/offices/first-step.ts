@@ -4,7 +4,7 @@ import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { officesText as words } from './offices.text.ts'
 
-/** The first step in an empty centre is to add a branch, because all other data belongs to a branch. */
+/** In an empty centre the start page asks for a branch first, because all other data belongs to a branch. */
 function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[] {
   if (known.length > 0) return []
   return [

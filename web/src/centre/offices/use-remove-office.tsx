@@ -7,7 +7,6 @@ import { Facts } from '../../shared/ui/layout.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
 
-/** Deletes the selected branch after confirmation, then reloads the list and ends the selection. */
 export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>
@@ -18,12 +17,10 @@ export function useRemoveOffice() {
     title: (office: Office) => officesText.deleteTitle(office.name),
     content: (office) => <Both office={office} />,
     done: () => officesText.deleted,
-    // A selected branch that is no longer in the list is deselected.
     gone: { title: officesText.noneSelected, isThere: ({ id }) => isStillThere(id) },
   })
 }
 
-/** The text of the confirmation, with id and name of the branch and of its head office. */
 function Both({ office }: { office: Office }) {
   return (
     <Facts

@@ -10,12 +10,10 @@ import { roomsText as words } from './rooms.text.ts'
 
 interface RoomModalProps {
   room: Room | null
-  /** The branch of a new room; given if the list is filtered by a branch. */
   officeId?: number | undefined
   close: () => void
 }
 
-/** A form that adds or edits a room. The branch of an existing room cannot be changed. */
 export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })

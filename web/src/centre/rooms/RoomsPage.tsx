@@ -28,7 +28,6 @@ const columns: Column<Room>[] = [
   { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formatText.missing },
 ]
 
-/** The list of rooms of all branches. Archived rooms have a separate address. */
 export function RoomsPage() {
   const isArchived = useLocation().pathname.endsWith('/archived')
   const list = useList(rooms.list, {

@@ -41,7 +41,7 @@ test('a room is edited within its branch, and fields left empty are sent as null
   ])
 })
 
-test('if another room has the same name, the error is shown at the name field', async () => {
+test('if another room already has the name of a room, the error is shown at the name field', async () => {
   server.refuse(rooms.update, 'ROOM_NAME_TAKEN')
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
@@ -49,7 +49,7 @@ test('if another room has the same name, the error is shown at the name field', 
   expect(await screen.findByText('Bu filialda bunday nomli xona bor (arxivda ham)')).toBeTruthy()
 })
 
-test('a room is archived, and archived rooms are listed at a separate address', async () => {
+test('an archived room leaves the list of rooms and is listed at a separate address', async () => {
   server.answer(rooms.archive, {})
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Arxivlash: Z-101' }))
@@ -63,7 +63,6 @@ describe('two users change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
-  /** Types equipment and floor in the form of a room, and saves. */
   async function saved() {
     server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
     show('/rooms', <ModalHost />)

@@ -23,7 +23,6 @@ const columns: Column<CentreSetting>[] = [
   { key: 'changed', title: words.changed, width: 220, cell: (setting) => <Changed {...setting} /> },
 ]
 
-/** All settings of the centre. A setting that can be changed links to its page. */
 export function SettingsPage() {
   const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (

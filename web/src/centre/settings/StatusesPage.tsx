@@ -22,7 +22,6 @@ const columns: Column<ControlAction>[] = [
   { key: 'displayName', cell: (status) => <ErpStatusPill status={status} /> },
 ]
 
-/** The six fixed student statuses; only their displayed names can be changed, in a dialog with its own address. */
 export function StatusesPage() {
   const statuses = useList(controlActions.list, {
     key: 'student-statuses',

@@ -44,7 +44,7 @@ describe('student statuses', () => {
     expect(inErp?.closest('tr')?.textContent).toBe('2Kursni tark etganKursni tark etgan')
   })
   // Shows: STATUS-026, STATUS-029, STATUS-030
-  test('a status is edited at its own address; saving reloads the list of statuses and returns to it', async () => {
+  test('a student status is edited at its own address; saving reloads the list of statuses and returns to it', async () => {
     const { address } = show('/settings/students')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }))
     await waitFor(() => expect(address()).toBe('/settings/students/5/edit'))
@@ -59,14 +59,14 @@ describe('student statuses', () => {
     await waitFor(() => expect(address()).toBe('/settings/students'))
     await waitFor(() => expect(server.count(controlActions.list)).toBeGreaterThan(1))
   })
-  test('an empty status name is reported at the field and nothing is sent', async () => {
+  test('an empty name of a student status is reported at the field and nothing is sent', async () => {
     show('/settings/students/5/edit')
     await user.clear(await screen.findByLabelText("Ko'rinadigan nomi"))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(controlActions.update)).toBe(0)
   })
-  test('a user without the update right cannot edit statuses', async () => {
+  test('a user without the update right cannot edit student statuses', async () => {
     server.may('settings:student_statutes.read')
     show('/settings/students')
     await screen.findAllByText('Kursni tark etgan')

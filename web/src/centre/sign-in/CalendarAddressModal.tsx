@@ -7,7 +7,6 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './second-factor.module.css'
 
-/** Shows the secret address of the user's calendar: as a QR code for phones, and as text for other programs. */
 export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {
   return (
     <ShownOnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>

@@ -11,7 +11,6 @@ import { CalendarAddressModal } from './CalendarAddressModal.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './profile.module.css'
 
-/** The section of the profile in which a user subscribes to the own lessons in a phone's or computer's calendar. */
 export function CalendarPanel() {
   const read = useCall(calendars.read)
   const make = useRouteMutation(calendars.make)

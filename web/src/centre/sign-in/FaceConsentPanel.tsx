@@ -8,7 +8,6 @@ import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { faceConsentText as words } from './face-consent.text.ts'
 import style from './profile.module.css'
 
-/** The section of the profile in which a user gives or withdraws the consent to face recognition at doors. */
 export function FaceConsentPanel() {
   const read = useCall(ownDoor.read)
   const give = useRouteMutation(ownDoor.give, { done: () => words.given })

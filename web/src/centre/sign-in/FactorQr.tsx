@@ -2,7 +2,6 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 
-/** Shows the secret of the second factor for an authenticator app, as a QR code and as text. */
 export function FactorQr({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={style.setUp}>

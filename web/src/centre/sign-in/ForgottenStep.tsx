@@ -15,8 +15,7 @@ interface Props {
 }
 
 /**
- * The steps after "Parolni unutdim" (forgot password): the user types the login, then the code from Telegram and a new
- * password.
+ * After "Parolni unutdim" (forgot password), the user types the login, then the code from Telegram and a new password.
  */
 export function ForgottenStep({ go, startAgain }: Props) {
   const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)

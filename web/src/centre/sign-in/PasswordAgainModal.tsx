@@ -11,10 +11,6 @@ interface Values {
   password: string
 }
 
-/**
- * Asks for the user's password, which the server requires for actions on accounts. After a correct password the refused
- * call is sent again.
- */
 export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)
   const send = useFormMutation(auth.confirmPassword, { refresh: [] })

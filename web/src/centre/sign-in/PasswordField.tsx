@@ -10,7 +10,6 @@ interface PasswordFieldProps {
   onInput: () => void
 }
 
-/** A password field with a button that shows the text, and a warning about Caps Lock. */
 export function PasswordField({
   name = 'password',
   label = signInText.password,

@@ -84,10 +84,7 @@ export function ProfilePage() {
   )
 }
 
-/**
- * Returns true until the data of all cards of the profile page has loaded. A card that appears later would move the
- * cards below it.
- */
+/** A card that appears later would move the cards below it, so the profile page waits for the data of all cards. */
 function useCardsLoading(): boolean {
   const mayMakeCalendar = useMayCall(calendars.make)
   return [
@@ -120,7 +117,6 @@ function ThemeSetting() {
   )
 }
 
-/** The setting for how many rows the list of own groups has per page; each list has its own number. */
 function PageSizeSetting() {
   const [size, setSize] = useState(() => readPageSize('my-groups'))
   const id = useId()

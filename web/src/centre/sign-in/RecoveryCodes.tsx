@@ -4,10 +4,7 @@ import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 
-/**
- * Shows the recovery codes of the second factor. They cannot be shown again, because the server stores only their
- * hashes.
- */
+/** Recovery codes cannot be shown again, because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(codes.join('\n')))

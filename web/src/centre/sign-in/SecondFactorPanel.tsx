@@ -83,5 +83,5 @@ export function SecondFactorPanel() {
   )
 }
 
-/** Ignores an error that was already shown as a toast. */
+/** The error was already shown as a toast, so nothing is done here. */
 const toldAlready = () => null

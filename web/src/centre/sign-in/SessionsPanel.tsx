@@ -10,7 +10,6 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-/** The account's active sessions, and linked Telegram chat and calendar address, because these also give access. */
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
   const end = useRouteMutation(auth.endOtherSessions, {

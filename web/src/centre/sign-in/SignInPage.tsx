@@ -16,15 +16,11 @@ import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
-/** The further steps of a sign-in (e.g. second factor) are loaded on demand, because few users need them. */
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 const ForgottenStep = lazyWithRetry(() => import('./ForgottenStep.tsx').then((module) => module.ForgottenStep))
 
-/**
- * The sign-in form. It uses native inputs without Ant Design, router and queries, so that it loads fast and password
- * managers work. `enter` is called when the session has started.
- */
+/** Uses native inputs without Ant Design, so that the form loads fast and password managers work. */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
   const [message, setMessage] = useState(consumeSessionMessage)

@@ -17,14 +17,10 @@ import { signInText } from './sign-in.text.ts'
 interface StepProps {
   step: Step
   go: (answer: SignedIn | Step) => void
-  /**
-   * Returns to the form for login and password.
-   * @param why message that this form then shows
-   */
+  /** @param why message that the sign-in form then shows */
   startAgain: (why?: string) => void
 }
 
-/** The steps of a sign-in after login and password: a code, a new password, or setting up a second factor. */
 export function SignInStep(props: StepProps) {
   const { next } = props.step
   if (next === 'code') return <CodeStep {...props} />
@@ -109,8 +105,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 type Troubles = Record<string, string | undefined>
 
 /**
- * State of a form in a sign-in step.
- * @param send sends the form. It may throw errors for single fields; the error `all` concerns the entire form.
+ * @param send sends the form. Its errors for single fields are shown there; the error `all` concerns the entire form.
  */
 export function useSignInStepForm(
   startAgain: StepProps['startAgain'],

@@ -15,12 +15,12 @@ const lookEveryMs = 3_000
 
 interface Props {
   link: TelegramLink
-  /** The time at which the previous Telegram chat was linked; undefined = no chat was linked. */
+  /** The time at which the user's previous Telegram chat was linked; undefined = no chat was linked. */
   before: string | undefined
   close: () => void
 }
 
-/** Shows the address with which the user opens the bot, and closes when the user has done this. */
+/** Shows the address that opens the Telegram bot, and closes when the user has linked the chat there. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
   const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt

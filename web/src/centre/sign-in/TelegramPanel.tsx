@@ -11,7 +11,6 @@ import style from './profile.module.css'
 import { TelegramLinkModal } from './TelegramLinkModal.tsx'
 import { telegramText as words } from './telegram.text.ts'
 
-/** The section of the profile in which a user links Telegram to receive notifications there. */
 export function TelegramPanel() {
   const read = useCall(staffTelegram.read)
   const make = useRouteMutation(staffTelegram.link)

@@ -20,7 +20,6 @@ const OnceSecretModal = lazyWithRetry(() =>
   import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
 )
 
-/** The access tokens that the user has created for programs. */
 export function TokensPanel() {
   const read = useCall(accessTokens.list)
   const { open, modal } = useModal()

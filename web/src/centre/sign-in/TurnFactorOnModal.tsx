@@ -20,7 +20,6 @@ interface TurnFactorOnProps {
 
 const anything = z.string().min(1).max(64)
 
-/** Switches the second factor on when the user has typed a valid code from the authenticator app. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
   const send = useFormMutation(auth.confirmFactor)
   const submit = async (body: Values) => {

@@ -115,7 +115,7 @@ describe('the second factor in the profile', () => {
 })
 
 describe('password confirmation', () => {
-  test("when calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
+  test("when API calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
     await open()
     const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -222,7 +222,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test("the sign-in sends this browser's device key, also after a sign-out", async () => {
+  test('a sign-in sends the stored key of this browser, also after the user has signed out', async () => {
     server.answer(auth.signIn, signedIn)
     await begin()
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))

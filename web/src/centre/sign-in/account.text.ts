@@ -1,4 +1,3 @@
-/** Texts about the user's account: second factor, sessions, and rare steps of the sign-in. */
 export const accountText = {
   code: 'Kod',
   codeHelp: 'Autentifikator ilovasidagi 6 raqam yoki tiklash kodlaridan biri',

@@ -1,6 +1,5 @@
 import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
 
-/** The server's response about the user's face recognition, without a consent. */
 export const faceWithoutConsent: OwnFace = {
   ...{ isGiven: false, mayGive: true, givenOn: null, until: null, hasDoorPhoto: false, waiting: 0, removed: 0 },
   text: { version: '1-aa', title: 'Rozilik', paragraphs: ['Nima uchun'] },

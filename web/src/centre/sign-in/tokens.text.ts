@@ -1,4 +1,3 @@
-/** Texts about the access tokens that users create for programs. */
 export const tokensText = {
   title: 'Dasturlar uchun tokenlar',
   about:

@@ -23,10 +23,7 @@ import {
 
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
-/**
- * The synchronisation dialog: what to synchronise, the progress of a running synchronisation (also one started by
- * another user), and the results of the last synchronisation.
- */
+/** Also shows the progress of a synchronisation that another user has started. */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)
@@ -71,10 +68,7 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/**
- * Closes the synchronisation dialog when the user follows a link in it, because the dialog would cover the opened
- * screen.
- */
+/** Closes the dialog when the user follows a link in it, because the dialog would cover the opened screen. */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)
@@ -102,10 +96,7 @@ function Running({ run }: { run: SyncRun }) {
   )
 }
 
-/**
- * Returns the synchronisation states of the four types of data. They are requested regularly, because another user may
- * start a synchronisation.
- */
+/** The states of the synchronisation are requested regularly, because another user may start one. */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
   const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)

@@ -9,10 +9,6 @@ import { syncText } from './sync.text.ts'
 const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] as const
 type Count = (typeof counts)[number]
 
-/**
- * The results of the last synchronisation: for each type of data the numbers of changes, and the refused rows with
- * reasons.
- */
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
   const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
@@ -89,7 +85,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Returns whether a click on a number lists its rows. Unchanged rows are only counted, so they cannot be listed. */
+/** Only changed and refused rows can be listed; unchanged rows are only counted. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 
@@ -128,8 +124,8 @@ function Trouble({ state, keep }: TroubleProps) {
               </thead>
               <tbody>
                 {refusals.map(({ entity, extId, reason }, index) => (
-                  // The index can be the React key, because the rows never change their order; ids may occur twice in a
-                  // faulty response.
+                  // The index is the key, because the rows never change their order and a faulty response may contain
+                  // an id twice.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <tr key={index}>
                     <td>{entity}</td>

@@ -18,12 +18,10 @@ import { syncText as words } from './sync.text.ts'
 interface SyncRowsProps {
   type: SyncType
   what: SyncRowKind
-  /** How many rows the synchronisation has counted. The server may have stored fewer for display. */
   count: number
   close: () => void
 }
 
-/** The rows behind a number in the results of the last synchronisation, each with a link to its page. */
 export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const [{ page, perPage }, setPaging] = useState({ page: 1, perPage: 10 })
   const query = useCall(

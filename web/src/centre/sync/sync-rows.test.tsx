@@ -7,7 +7,7 @@ import { SyncModal } from './SyncModal.tsx'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, user, show } = pageTest([])
-// Simulates newer browsers, in which scrollIntoView returns a promise. React must not treat it as a cleanup function.
+// In newer browsers scrollIntoView returns a promise, which React must not treat as a cleanup function.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
 test('a click on a number in the synchronisation results lists the rows with links, and says how many rows are stored', async () => {

@@ -14,7 +14,6 @@ let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
 const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
-/** Makes the simulated server return these synchronisation states one after the other; the last one is repeated. */
 const states = (...looks: SyncState[]) => {
   let look = 0
   return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
@@ -32,7 +31,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('synchronising groups runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
+  test('synchronising groups with the ERP runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -62,14 +61,14 @@ describe('a synchronisation run', () => {
     ])
   })
   // Shows: SYNC-008
-  test('synchronising students calls the route that the specification spells `student`', async () => {
+  test('synchronising students calls the API route `student`, which the specification writes in the singular', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test('the error 245 closes the synchronisation dialog and shows its text for ten seconds', async () => {
+  test("the ERP's error 245 closes the synchronisation dialog and shows the error's text for ten seconds", async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
@@ -78,7 +77,7 @@ describe('a synchronisation run', () => {
     ])
     expect(currentSyncRun()).toBeNull()
   })
-  test('if a synchronisation fails, the reason is shown, and the next type is not synchronised', async () => {
+  test('if the synchronisation of one type of data fails, the reason is shown, and the next type is not synchronised', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
@@ -92,7 +91,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('if a response is lost, the synchronisation continues, and its state is requested again after a second', async () => {
+  test('if the response about a synchronisation is lost, it continues, and its state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {

@@ -10,9 +10,6 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/**
- * For each choice of the user, the types of data to synchronise: one type, or all in the order of their dependencies.
- */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -31,7 +28,7 @@ export interface SyncRun {
   type: SyncType
   step: number
   steps: number
-  /** The progress of all chosen types together, 0…100. */
+  /** The progress of all chosen types of data together, 0…100. */
   percent: number
   done: number
   total: number | null
@@ -40,10 +37,7 @@ export interface SyncRun {
 let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
-/**
- * Returns the synchronisation whose progress this window shows. It is stored outside the dialog, because the dialog may
- * be closed.
- */
+/** The running synchronisation is stored outside the dialog, because it continues while the dialog is closed. */
 export const currentSyncRun = () => run
 export function subscribeToSyncRun(listener: () => void): () => void {
   listeners.add(listener)
@@ -51,21 +45,15 @@ export function subscribeToSyncRun(listener: () => void): () => void {
 }
 
 interface RunEnds {
-  /**
-   * Loads all data again; called when data from the ERP has arrived or the state of the synchronisation has changed.
-   */
+  /** Loads all data again, because data from the ERP has arrived. */
   refresh: () => void
-  /** Closes the synchronisation dialog; called on the error 245. */
+  /** Closes the synchronisation dialog; called on the ERP's error 245. */
   closeDialog: () => void
 }
 
-/** Synchronises the chosen types one after the other, and shows the progress of each. */
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/**
- * Shows the progress of a synchronisation that another user started, or that this window started before it was
- * reloaded.
- */
+/** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
@@ -97,15 +85,11 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
 class SyncEnded extends Error {}
 
 /**
- * Milliseconds between two requests of the state (`tickMs`), and for which the full progress circle stays visible
- * (`holdMs`).
+ * Milliseconds: `tickMs` between two requests of the state; `holdMs` for which the full progress circle stays visible.
  */
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
-/**
- * Requests the state of a type's synchronisation every second until it has ended. In the total progress, this type is
- * the part `share`, which begins at `base`.
- */
+/** Requests the state of a synchronisation until it ends. `base` and `share`: its part of the total progress. */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {
@@ -129,10 +113,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
   }
 }
 
-/**
- * Requests the state of a synchronisation. Returns null if the connection is lost: the server continues, and the
- * request is repeated.
- */
+/** Returns null if the connection is lost: the server continues the synchronisation, and the request is repeated. */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {
     return await callApi(sync.state, { params: { type } })

@@ -1,6 +1,5 @@
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 
-/** Returns the server's response for a type of data that was never synchronised. */
 export const buildSyncState = (over: Partial<SyncState> = {}): SyncState => ({
   type: 'groups',
   status: 'idle',

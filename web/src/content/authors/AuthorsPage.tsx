@@ -22,7 +22,6 @@ const columns: Column<PostAuthor>[] = [
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The list of authors, who can be named above posts. */
 export function AuthorsPage() {
   const list = useList(postAuthors.list, { key: 'post-authors', rows: (answer) => answer.postAuthors })
   const mayChange = useMayCall(postAuthors.update)

@@ -45,7 +45,6 @@ test('an author is added with a photo, and editing the author keeps the photo', 
   expect(server.bodies(postAuthors.create)).toEqual([
     { name: 'Jasur Aliyev', position: null, photo: 'posts/authors/b.png' },
   ])
-  // Expected: no API call contains the id 0, which a new author has in the browser.
   expect(server.asked.filter(({ url }) => /\/0(\?|\/|$)/.test(url))).toEqual([])
   first.unmount()
   const second = show('/users/authors/3/edit')

@@ -19,7 +19,6 @@ import { confirmLeavePage } from '../../shared/ui/leave-guard.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { channelsText as words } from './channels.text.ts'
 
-/** Settings for the channels of notifications to parents, for the entire centre or one branch. */
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
   const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })

@@ -24,7 +24,6 @@ const columns: Column<ParentNotificationEntry>[] = [
   { key: 'ways', title: words.toWhom, width: 380, cell: (telling) => <Deliveries telling={telling} /> },
 ]
 
-/** The notifications that a student's family has received, each with its channel and whether it was delivered. */
 export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })

@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('channel settings can add an SMS and a call after Telegram, and a price; calls are offered only for absences', async () => {
+test('the channel settings can add an SMS and a call after Telegram, and the price of an SMS; calls are offered only for absences', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))

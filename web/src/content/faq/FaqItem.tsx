@@ -14,7 +14,6 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './faq.module.css'
 import { faqText as words } from './faq.text.ts'
 
-/** A frequently asked question; a click shows its answer below it. */
 export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMayCall(faq.update)

@@ -25,7 +25,7 @@ const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
-  // The command palette opens this page with the search text of one question.
+  // The command palette opens this page with a question's text as search text.
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
   const mayMove = useMayCall(faq.reorder)

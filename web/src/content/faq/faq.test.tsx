@@ -29,7 +29,7 @@ const questions = () =>
     .map((button) => button.textContent)
 
 // Shows: BLOG-007
-test('a click on a FAQ question shows its answer; a user with only the read right sees no buttons', async () => {
+test('a click on a frequently asked question shows its answer; a user with only the read right sees no buttons', async () => {
   server.may('profile.read')
   show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: 'Qachon?' }))
@@ -40,7 +40,7 @@ test('a click on a FAQ question shows its answer; a user with only the read righ
 })
 
 // Shows: DAY-021
-test('the arrow keys move a FAQ question; several key presses send one call with the displayed order', async () => {
+test('the arrow keys move a frequently asked question; several key presses send one API call with the displayed order', async () => {
   server.answer(faq.reorder, {})
   show('/blogs/faq')
   const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qachon?" })
@@ -52,7 +52,7 @@ test('the arrow keys move a FAQ question; several key presses send one call with
   await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Qachon?"]))
 })
 
-test('a second move of a FAQ question waits for the response to the first, and both moves are saved', async () => {
+test('a second move of a frequently asked question waits for the response to the first, and both moves are saved', async () => {
   let kept = [1, 2, 3]
   const held = Promise.withResolvers<void>()
   server.answer(faq.list, () => ({ faq: kept.map((id) => rows[id - 1] as (typeof rows)[0]), total: 3 }))
@@ -79,7 +79,7 @@ test('a second move of a FAQ question waits for the response to the first, and b
   await waitFor(() => expect(questions()).toEqual(['Qayerda?', 'Qancha?', 'Qachon?']))
 })
 
-test("if another user has moved FAQ questions in the meantime, the other user's order is shown", async () => {
+test("if another user has moved frequently asked questions in the meantime, the other user's order is shown", async () => {
   server.refuse(faq.reorder, 'FAQ_ORDER_CHANGED')
   show('/blogs/faq')
   const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qancha?" })
@@ -93,7 +93,7 @@ test("if another user has moved FAQ questions in the meantime, the other user's 
   await waitFor(() => expect(questions()).toEqual(['Qayerda?', 'Qachon?', 'Qancha?']))
 })
 
-test('when the user leaves the FAQ page, the changed order is saved at once', async () => {
+test('when the user leaves the page of frequently asked questions, the changed order is saved at once', async () => {
   server.answer(faq.reorder, {})
   const { unmount } = show('/blogs/faq')
   const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qachon?" })
@@ -103,7 +103,7 @@ test('when the user leaves the FAQ page, the changed order is saved at once', as
   await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 1, 3] }]))
 })
 
-test('the FAQ form reports missing fields; saving an edited question sends the version that the user saw', async () => {
+test('the form of a frequently asked question reports missing fields; saving sends the version that the user saw', async () => {
   server.answer(faq.update, { id: 1 })
   const { client } = show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
@@ -138,7 +138,7 @@ test('the FAQ form reports missing fields; saving an edited question sends the v
   expect(titles()).toContain('Savol qoralamada')
 })
 
-test('a FAQ question that cannot be loaded is not edited from the cache; the dialog offers a retry', async () => {
+test('if a frequently asked question cannot be loaded, its edit dialog offers a retry instead of the cached text', async () => {
   show('/blogs/faq')
   const edit = await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' })
   await user.click(edit)

@@ -25,7 +25,6 @@ import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** The content of a notification or template in the form. */
 export interface BodyValues {
   title: string
   priority: Priority
@@ -42,7 +41,6 @@ export const emptyMessageBody: BodyValues = {
   html: '',
 }
 
-/** Converts the content in the form to the body of the API call. */
 export const messageBodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }
@@ -103,7 +101,7 @@ const Hint = () => (
 
 interface PreviewProps {
   form: FormInstance
-  /** The receiver's name if there is only one receiver; null = the preview shows an example name. */
+  /** The receiver's name; null = there are several receivers, so the preview shows an example name. */
   name: string | null
   group: string | null
   day: string
@@ -111,7 +109,6 @@ interface PreviewProps {
   hasSms: boolean
 }
 
-/** A preview of the notification as its receiver will see it. Placeholders are replaced by example values. */
 export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
@@ -124,7 +121,6 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     const asking = new AbortController()
     void callApi(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
-      // Validation errors are ignored here; the fields show them when the form is submitted.
       () => {},
     )
     return () => asking.abort()

@@ -23,7 +23,6 @@ interface ChooseManyProps<R extends RouteDefinition> {
   isOfPeople?: boolean
 }
 
-/** A field that selects several people, found by a search on the server. The selected people are listed below it. */
 export function SelectReceivers<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (

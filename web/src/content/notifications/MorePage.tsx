@@ -28,7 +28,6 @@ import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
 
-/** One sent notification: its content, its receivers, and who of them has read it. */
 export function NotificationDetailPage() {
   const id = Number(useParams().id)
   const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })

@@ -35,14 +35,12 @@ interface Choice {
   id: number
   name: string
   photo?: string | null
-  /** A person's first name, which the preview shows. */
   firstName?: string
 }
 
 interface Values extends BodyValues {
   template: number | null
   banner: PictureFieldValue | null
-  /** The receivers of a public notification: staff, teachers, students. */
   audience: (Audience | 'students')[]
   roleId: number | ''
   officeIds: number[]
@@ -147,7 +145,6 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-/** Converts the chosen receivers in the form to the receivers in the API call. */
 function whomOf(values: Partial<Values>, tab: SentTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
@@ -182,20 +179,20 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** Returns the student's first name if a single student is the only receiver; otherwise null. */
+/** Returns null unless a single student is the only receiver. */
 function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null
 }
 
-/** Returns the typed title and text, for which the server calculates how many SMS parts are needed. */
+/** The server calculates from this title and text how many SMS parts are needed. */
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const isHtml = bodyType === BodyType.Html
   return { title: title.slice(0, 200), body: isHtml ? html : document ? plainTextOf(document) : '', isHtml }
 }
 
-/** Returns the number of receivers. It is requested when the form has not changed for a while. */
+/** The number of receivers is requested when the form has not changed for a while. */
 function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
   const words = useWords(form)
   const text = useDelayed(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
@@ -209,7 +206,6 @@ function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: bool
   return isForNobody(whom) ? null : data
 }
 
-/** Shows before sending how many people will receive the notification ("412 kishi oladi"), and who will not. */
 interface ReachProps {
   form: FormInstance<Values>
   whom: Whom
@@ -325,7 +321,7 @@ const PeopleFields = () =>
     </Form.Item>
   ))
 
-/** A select of templates. Choosing a template fills in title, text and priority, which the user can still change. */
+/** Choosing a template fills in title, text and priority, which the user can still change. */
 function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
   const { onChange } = rest as { onChange?: (value: number | null) => void }
   const pick = async (id: number | null) => {

@@ -8,5 +8,4 @@ const tabs = [
   { title: words.templates, path: '/templates', needs: notificationTemplates.list.access },
 ]
 
-/** Tabs that lead to the pages for sending notifications. */
 export const NotificationTabs = ({ path }: { path: string }) => <PageTabs label={words.title} tabs={tabs} path={path} />

@@ -13,7 +13,6 @@ import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** The page of a notification that the user has received. Opening it marks the notification as read. */
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })
@@ -24,7 +23,7 @@ export function OwnNotificationPage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useBreadcrumbs(notice ? [{ title: notice.title }] : [])
-  // If the notification is about a screen, e.g. of a homework, the user is redirected to that screen.
+  // A notification about a screen, e.g. of a homework, redirects the user to that screen.
   if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <LoadingOrError query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice

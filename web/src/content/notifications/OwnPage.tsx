@@ -51,7 +51,6 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The notifications that the user has received, latest first. */
 export function MyNotificationsPage() {
   const list = useList(notifications.list, { key: 'own-notices', rows: (answer) => answer.notifications })
   const readAll = useRouteMutation(notifications.readAll, {

@@ -46,7 +46,7 @@ const priority: FilterField = {
   isDaily: true,
 }
 const state: FilterField = { kind: 'select', name: 'state', options: options(words.states, Object.values(SentState)) }
-/** The filter by the receivers' role; an empty value means "Barchasi" (all). */
+/** An empty value of the filter means "Barchasi" (all roles). */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',
@@ -58,10 +58,7 @@ const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.
 export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
 export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
 
-/**
- * The list of notifications to others, in tabs by receivers.
- * @param only limits the list to notifications in this state, i.e. those already sent
- */
+/** @param only limits the list to notifications in this state */
 function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',

@@ -8,7 +8,6 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { isSoundOn, playNotificationSound, setSound } from './chime.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** Settings for which notifications the user receives, and over which channels. */
 export function SettingsDrawer({ close }: { close: () => void }) {
   const query = useCall(notifications.settings, undefined, { silent: true })
   const save = useRouteMutation(notifications.saveSettings)

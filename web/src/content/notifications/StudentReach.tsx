@@ -19,10 +19,6 @@ interface StudentReachProps {
   isForParents: boolean
 }
 
-/**
- * Shows how many of the chosen students will see the notification at once, later, or never, and why. Each number opens
- * the students' names.
- */
 export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
@@ -81,7 +77,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 
 export const canUserSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
-/** A checkbox that sends an SMS to students without push. It shows their number and the approximate cost. */
+/** Shows the number of students without push who would receive an SMS, and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
   const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null

@@ -55,7 +55,6 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...messageBodyOf(values) }) as never
 
-/** Converts a notification template to the values of the form. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
   title,
   priority,

@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** Returns whether notifications make a sound in this browser. It is off by default. */
+/** The sound of notifications is off by default. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSound(isOn: boolean): void {
@@ -8,7 +8,7 @@ export function setSound(isOn: boolean): void {
   else localStorage.removeItem(name)
 }
 
-/** Plays two soft tones. Before the first click on the page browsers block sound, so nothing is heard. */
+/** Before the first click on the page browsers block sound, so nothing is heard. */
 export function playNotificationSound(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [

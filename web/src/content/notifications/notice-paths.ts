@@ -1,7 +1,6 @@
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { can, type Grant } from '@markaz/protocol/route'
 
-/** The right to open the pages of notifications; their API calls need further rights. */
 export const ownNotificationsAccess = can('settings', 'read')
 export const notificationPageAccess = (and: Grant) => ({ ...ownNotificationsAccess, and })
 export const sentNotificationsAccess = notificationPageAccess('notifications:sent.read')

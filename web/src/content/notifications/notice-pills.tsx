@@ -10,7 +10,6 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
   <StatusPill tone={tones[priority]}>{words.priorities[priority]}</StatusPill>
 )
 
-/** A label with the state of a notification: when it will be sent, the progress of sending, or that it was sent. */
 export function StatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
   if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
   if (state === SentState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>

@@ -11,22 +11,18 @@ import { isSoundOn, playNotificationSound } from './chime.ts'
 import { ownNotificationsAccess } from './notice-paths.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
-/** Keeps the bell and the lists of notifications current, and shows new notifications as toasts. */
 export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
   useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // An error is ignored, because the bell shows the notifications even without push.
+    // An error of push is ignored, because the bell shows the notifications anyway.
     void renewPushSubscription().catch(() => {})
   }, [])
   return null
 }
 
-/**
- * Shows a toast for each new notification with a title while the window is visible. Notifications without a title
- * appear only in the bell.
- */
+/** Notifications without a title get no toast; they appear only in the list below the bell. */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
   const navigate = useNavigate()
@@ -51,7 +47,7 @@ function useArrivals(newest: number | undefined): void {
           }),
         })
     }
-    // An error is ignored, because the bell shows the notification even without a toast.
+    // An error is ignored, because the notification is also in the list below the bell.
     void tell().catch(() => {})
   }, [newest, navigate, hasPage])
 }

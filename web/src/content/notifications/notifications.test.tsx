@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('opening a received notification marks it as read, a button marks all as read, and two kinds can be switched off', async () => {
+test('opening a received notification marks it as read, a button marks all as read, and the settings can switch off kinds of notifications', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -114,7 +114,6 @@ test('a notification with a title that arrives while the window is visible is sh
   disconnect()
 })
 
-/** Fills in title and formatted text of the open form. */
 async function writeWords() {
   await user.type(await screen.findByLabelText('Sarlavha'), 'Ertaga bayram')
   await user.click(screen.getByRole('radio', { name: 'HTML' }))

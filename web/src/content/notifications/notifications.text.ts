@@ -57,7 +57,6 @@ export const notificationsText = {
   removed: "Bildirishnoma o'chirildi",
   takenBack: 'Bildirishnoma qaytarib olindi',
 
-  // Texts of the form that sends a notification.
   create: {
     [SentTab.Staff]: 'Xodimlar va talabalarga yuborish',
     [SentTab.Students]: 'Talabalarga yuborish',
@@ -124,7 +123,6 @@ export const notificationsText = {
   previewEmpty: "Matn yozilsa, shu yerda ko'rinadi",
   sample: { name: 'Karimov Ali', group: 'Matematika-1' },
 
-  // Texts of the page of one sent notification.
   chosen: 'Tanlangan',
   read: "O'qidi",
   unread: "O'qimagan",
@@ -142,7 +140,6 @@ export const notificationsText = {
   who: { students: 'Talabalar', staff: 'Xodimlar', academics: 'Akademiklar' },
   withCount: (title: string, count: string) => `${title} (${count})`,
 
-  // Texts of notification templates.
   templateName: 'Nomi',
   addTemplate: "Shablon qo'shish",
   editTemplate: 'Shablonni tahrirlash',
@@ -152,7 +149,6 @@ export const notificationsText = {
   noTemplates: "Shablonlar yo'q",
   noTemplatesHint: 'Tez-tez yuboriladigan xabarni shablon qilib saqlang',
 
-  // Texts about the notifications that the user has received.
   readAll: "Hammasini o'qilgan qilish",
   readAllDone: (count: string) => `${count} ta o'qilgan deb belgilandi`,
   isReadOf: { true: "O'qilgan", false: "O'qilmagan" },

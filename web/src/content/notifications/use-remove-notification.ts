@@ -5,9 +5,7 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
-/**
- * Returns whether the notification is not sent yet: its time has not come, or it waits until another user releases it.
- */
+/** Returns whether the notification is not sent yet: its time has not come, or another user must confirm it. */
 export const isNotificationScheduled = ({ state }: Pick<Row, 'state'>) =>
   state === SentState.Waiting || state === SentState.Held
 

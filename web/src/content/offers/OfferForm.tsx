@@ -12,10 +12,6 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
 import { useOfferVersion } from './use-offer.ts'
 
-/**
- * The form for a new version of the public offer. It begins with the current text, or with an older version named in
- * the address.
- */
 export function OfferForm() {
   const { inForce, shown, trouble } = useOfferVersion({ follows: false })
   if (inForce === null) return <Write text={null} seen={null} />

@@ -19,7 +19,6 @@ import { offerVersionPath, useOfferVersion } from './use-offer.ts'
 
 const path = '/public-offering'
 
-/** The public offer that students accept, with all its versions. */
 export function OfferPage() {
   const { inForce, shown, trouble } = useOfferVersion({ follows: true })
   const edit = (label: string) => (

@@ -38,7 +38,7 @@ test('the offer page shows the current public offer, its author, how many studen
 })
 
 // Shows: OFFER-002
-test('the offer form can begin with an older version; saving shows the new version number and returns to the page', async () => {
+test('the offer form can begin with an older version; saving shows the new version number and returns to the page of the offer', async () => {
   server.answer(offers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('the offer form can begin with an older version; saving shows the new versi
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
-test('if another user has changed the offer in the meantime, the form says so and keeps the input; an empty text is refused at its field', async () => {
+test('if another user has changed the public offer in the meantime, the form says so and keeps the input; an empty text is refused at its field', async () => {
   server.refuse(offers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
@@ -67,7 +67,7 @@ test('if another user has changed the offer in the meantime, the form says so an
   expect(server.count(offers.update)).toBe(1)
 })
 
-test('in a centre without an offer, its page shows the first step; a user with only the read right sees no button', async () => {
+test('in a centre without a public offer, its page shows the first step; a user with only the read right sees no button', async () => {
   server.answer(offers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

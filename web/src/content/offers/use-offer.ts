@@ -6,8 +6,8 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
- * false` the values do not change after the first response, as a form needs it.
+ * undefined = the offer has not loaded yet. With `follows: false` it does not change later, so that a form keeps its
+ * text.
  */
 export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()

@@ -17,7 +17,6 @@ const cards = [
   { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: can('settings', 'read') },
 ]
 
-/** The overview page with cards that link to the videos for parents, the promo codes and the discounts. */
 export function AdditionalInfoPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))

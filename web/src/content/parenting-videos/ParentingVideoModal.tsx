@@ -24,9 +24,7 @@ import { parentingVideosText as words } from './parenting-videos.text.ts'
 interface Values {
   name: string
   description?: string
-  /**
-   * The chosen video file. Its name is that of the field in the API call, so that the server's errors are shown at it.
-   */
+  /** The field has the name that the API uses, so that the server's errors about the video file are shown at it. */
   videoId?: PickedFile
   thumbnail: PictureFieldValue | null
 }
@@ -35,10 +33,7 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
   ...{ name, description, thumbnail: thumbnail?.path ?? null, isDraft },
 })
 
-/**
- * The form for a video for parents. It creates the video, then the entry that refers to it, and then uploads the file,
- * while the user can work on other screens.
- */
+/** Creates the video and its list entry, and then uploads the file while the user works on other screens. */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const link = useFormMutation(videos.createLink.all, { refresh: [] })
   const giveUp = useFormMutation(videos.remove.all, { refresh: [] })
@@ -72,8 +67,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     try {
       await save(values, began, isDraft, made.id)
     } catch (error) {
-      // If the entry could not be created, the video is not needed. It is deleted now, because the server would keep it
-      // for a day.
+      // Without its list entry the video is not needed. It is deleted now, because the server would keep it for a day.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
@@ -115,7 +109,6 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   )
 }
 
-/** Refuses a file that is not a video, is empty or is too large, before anything is sent. */
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
     const [why] = picked ? acceptVideoFiles([picked], [], parentingVideoPlace.type).refused : []

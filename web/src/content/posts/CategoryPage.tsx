@@ -11,7 +11,6 @@ import { postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-/** The posts of one category, all loaded at once and shown as cards. */
 export function CategoryPage() {
   const categoryId = Number(useParams().categoryId)
   const { data, error, refetch } = useCall(

@@ -4,7 +4,6 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
 
-/** A label that says whether a comment is visible, waits for approval, or is hidden. */
 export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
   if (isHidden) return <StatusPill tone="grey">{words.hidden}</StatusPill>
   return isWaiting ? (
@@ -14,10 +13,7 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
   )
 }
 
-/**
- * The author of a comment: the full name if the student belongs to the user's branches, otherwise the short name that
- * readers see.
- */
+/** Shows the full name if the student belongs to the user's branches, otherwise the short name that readers see. */
 export function CommentAuthor({ student: { id, name } }: Pick<PostComment, 'student'>) {
   if (id !== null) return <StudentLink id={id} fullName={name} />
   return (

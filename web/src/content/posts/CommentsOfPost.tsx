@@ -12,7 +12,6 @@ import { postsText as words } from './posts.text.ts'
 
 const shown = 50
 
-/** The students' comments on a post. New comments appear without a reload. */
 export function CommentsOfPost({ postId }: { postId: number }) {
   const { data } = useCall(postComments.list, { query: { page: 1, perPage: shown, postId } }, { keepPrevious: true })
   useLiveRefetch(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })

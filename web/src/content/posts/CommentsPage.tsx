@@ -59,7 +59,6 @@ const fields: FilterField[] = [
   { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period },
 ]
 
-/** The students' comments on all posts, newest first. New comments appear without a reload. */
 export function CommentsPage() {
   const list = useList(postComments.list, { key: 'post-comments', rows: ({ comments }) => comments })
   useLiveRefetch(postComments.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })

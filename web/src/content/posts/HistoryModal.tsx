@@ -14,7 +14,6 @@ import { PostView } from './PostView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-/** The versions of a post, each with author and time. An older version can be viewed and restored. */
 export function HistoryModal({ post, close }: { post: Post; close: () => void }) {
   const { data } = useCall(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
   const [shown, setShown] = useState<number | null>(null)

@@ -10,12 +10,11 @@ import { postPath } from './post-paths.ts'
 interface OpenPostProps {
   /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
-  /** The page title that is shown until the post has loaded. */
   title: string
   children: (post: Post) => ReactNode
 }
 
-/** Loads the post named in the address and passes it to the page. The form is reset when another post is opened. */
+/** The form is reset when another post is opened. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -9,7 +9,6 @@ import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
 
 type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
-/** The actions for a post: a button for editing, and a menu "…" with all others. */
 export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
   const mayUpdate = useMayCall(posts.update)
   return (

@@ -46,7 +46,7 @@ const nothing: Record<keyof Values, undefined> = {
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
 }
 
-/** The form for a new post. At the address below /posts/archive/ the new post is archived immediately. */
+/** At an address below /posts/archive/ the new post is archived immediately. */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
@@ -74,10 +74,6 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/**
- * The form for an existing post. The form's address decides whether the list of posts or of archived posts opens after
- * saving.
- */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -129,20 +125,16 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): PostListVariant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** The key under which the browser stores the draft of the post. */
   name: string
   title: string
   initialValues: Partial<Values>
   pictures: readonly RichTextPicture[]
   version?: number
-  /**
-   * Saves the post.
-   * @param seen the version of the post on which the draft is based
-   */
+  /** @param seen the version of the post on which the draft is based */
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
-  /** True = the post is published, so it already has an audience. */
+  /** True = the post is published, so its audience is already chosen. */
   isPublished: boolean
-  /** True = the form's address is below /posts/archive/. */
+  /** True = the form's address is below /posts/archive/, the list of archived posts. */
   isArchived: boolean
 }
 

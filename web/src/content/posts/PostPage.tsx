@@ -22,7 +22,6 @@ const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) =
 
 export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost post={post} />}</OpenPost>
 
-/** Shows a post for reading; users who may write posts also see its actions. */
 function ReadPost({ post }: { post: Post }) {
   const { open, modal } = useModal()
   const operations = usePostOperations()

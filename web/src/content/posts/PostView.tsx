@@ -5,7 +5,6 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './posts.module.css'
 
 interface PostViewProps {
-  /** The title of the post; undefined if the page already shows it as its heading. */
   title?: string
   banner: string | null
   category?: string | undefined
@@ -15,7 +14,6 @@ interface PostViewProps {
   pictures: readonly RichTextPicture[]
 }
 
-/** A post as its readers see it. */
 export function PostView({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
   return (
     <article className={style.article}>

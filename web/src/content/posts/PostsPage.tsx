@@ -53,7 +53,6 @@ const columns: Column<PostRow>[] = [
 const statuses = Object.values(PostStatus)
 const isStatus = (text: string | null): text is PostStatus => statuses.includes(text as PostStatus)
 
-/** The posts in tabs by audience. Users who may only read the blog see the posts for staff. */
 export function PostsPage() {
   const chosen = useSearchParams()[0].get('status')
   const mayReadAll = useMayCall(posts.versions)

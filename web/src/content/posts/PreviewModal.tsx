@@ -15,7 +15,7 @@ interface PreviewModalProps {
 
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Shows the unsaved post in the form as readers would see it, in the width of a phone. */
+/** Shows the unsaved post in the width of a phone. */
 export function PreviewModal({ values, pictures, category, author, close }: PreviewModalProps) {
   const { title = '', body = empty, banner } = values
   return (

@@ -7,7 +7,6 @@ import { postsText as words } from './posts.text.ts'
 
 const path = '/blogs/comments?state=waiting'
 
-/** The comments that wait for a moderator, as a section of the start page. */
 const commentParts = ({ comments, total }: AnswerOf<typeof postComments.list>): BoardPart[] => [
   {
     place: 'needs',

@@ -7,9 +7,7 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
-/**
- * The unsaved input of a post form, which may be incomplete. `version` is the version of the post on which it is based.
- */
+/** The unsaved input of a post's form. `version`: the version of the post on which it is based. */
 const PostDraft = z.object({
   at: z.string(),
   version: z.number().optional(),
@@ -20,7 +18,7 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** In drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
+    /** In post drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
     status: Audience.optional().catch(undefined),
   }),
 })
@@ -31,10 +29,7 @@ const kept = createParsedStorage(() => localStorage, PostDraft)
 const keptMs = 7 * 86_400_000
 const waitMs = 500
 
-/**
- * Returns the user's draft of a post, which the browser stores. It survives a reload, a closed tab, a lost connection
- * and the end of the session. `keep` stores it when the user pauses typing or leaves the page.
- */
+/** `keep` stores the draft when the user pauses typing or leaves the page; it survives a lost connection. */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`
   const waiting = useRef<PostDraft | null>(null)

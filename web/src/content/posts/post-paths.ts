@@ -1,9 +1,6 @@
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 
-/**
- * The specification gives the form of a post two addresses. The address decides whether the list of archived posts or
- * of other posts opens after saving.
- */
+/** The form of a post has two addresses. They decide which list of posts opens after saving. */
 export type PostListVariant = 'archive' | 'unarchive'
 
 const variantOf = (isArchived: boolean): PostListVariant => (isArchived ? 'archive' : 'unarchive')

@@ -11,7 +11,6 @@ boardTile({
   load: () => import('./comments-part.ts').then((m) => m.commentsTile),
 })
 
-/** The right to open the pages of the blog. The API calls of these pages need further rights. */
 const needs = can('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
 const add = createLazyComponent('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))

@@ -10,7 +10,6 @@ export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
 export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
-/** Returns functions that archive, restore, publish or recommend a post. Their toasts offer undo. */
 export function usePostOperations(): RunPostOperation {
   const tell = useShowChange()
   /** The title of each post with a running action, by post id. Several actions can run at the same time. */

@@ -32,7 +32,6 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The list of stories (pictures and short videos) that students see in the portal. */
 export function StoriesPage() {
   const list = useList(stories.list, {
     key: 'stories',

@@ -28,7 +28,6 @@ const place: AnyVideoPlace = {
 
 interface StoryCardProps {
   story: Story
-  /** Called when the user wants to see the story's picture in full size. */
   onOpen: () => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
@@ -72,8 +71,7 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
-  // The switch changes one field, but the API call saves all fields. The story is loaded first, because the list may be
-  // outdated.
+  // The API call saves all fields of the story, so the current values are loaded first.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),

@@ -99,9 +99,7 @@ const valuesOf = (story: Story | null): Partial<Values> =>
       }
     : { thumbnail: null }
 
-/**
- * How files are uploaded: a picture is resized first; a video is sent unchanged, and the server determines its length.
- */
+/** A story's picture is resized before the upload. A video is sent unchanged, and the server determines its length. */
 const pictureOrFilm = {
   rules: storyFileRules,
   hint: words.attachmentHint,

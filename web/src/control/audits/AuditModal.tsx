@@ -16,7 +16,6 @@ import { AuditChanges } from './Changes.tsx'
 import { auditActionText, auditActorText, auditModuleText, auditObjectText } from './line-words.tsx'
 import { useUndoAuditEntry } from './use-undo.tsx'
 
-/** A dialog with one audit entry: old and new values, the user's device, and an undo button. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
   const [id, setId] = useState(first)
   const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
@@ -78,7 +77,6 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
   )
 }
 
-/** The footer of an audit entry: the undo button, or the reason why the change cannot be undone. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
   const ask = useUndoAuditEntry(close)

@@ -28,7 +28,6 @@ import { useUndoAuditEntry } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
-/** The list of audit entries, newest first. The address can limit it to one object or to the changes of one user. */
 export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
@@ -109,7 +108,7 @@ const columns: Column<ListedAudit>[] = [
   {
     key: 'comment',
     width: 116,
-    // The comment of an undo is the id of the undone request, which users cannot read, so it is hidden.
+    // The audit comment of an undo is the id of the undone request, which means nothing to users, so it is hidden.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
   {
@@ -136,7 +135,6 @@ interface AboutProps {
   showAll: () => void
 }
 
-/** A line above the list that names the object or user to which the audit is limited. */
 function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record

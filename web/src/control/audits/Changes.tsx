@@ -6,7 +6,6 @@ import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type AuditDifference, auditDifferencesOf } from './difference.ts'
 
-/** A table of the changed fields with their old and new values. */
 export function AuditChanges({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail
   const differences = auditDifferencesOf(before, after)
@@ -48,7 +47,6 @@ export function AuditChanges({ line }: { line: AuditDetail }) {
   )
 }
 
-/** The old and new value of a field. If the value is a list, only added and removed elements are shown. */
 function Sides({ line, difference }: { line: AuditDetail; difference: AuditDifference }) {
   const list = auditListChangeText(difference.before, difference.after)
   if (!list)
@@ -80,7 +78,6 @@ function Sides({ line, difference }: { line: AuditDetail; difference: AuditDiffe
   )
 }
 
-/** Returns the label of a changed field; in a list with the element it belongs to, e.g. `Aliyev Vali: Belgi`. */
 function labelWords(line: AuditDetail, { path, of }: AuditDifference): string {
   const [whole, ...inner] = path
   const field = (inner.length > 0 ? inner : [whole ?? '']).map(auditFieldLabelOf).join(', ')

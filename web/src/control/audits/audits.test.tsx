@@ -116,7 +116,7 @@ test('undoing an audit entry asks with the number of changes; if undo is impossi
 })
 
 // Shows: DAY-017
-test('five clicks filter the audit list by yesterday, field and student; undo is offered only where it is possible', async () => {
+test('with five clicks a user filters the audit list by yesterday, field and student; undo is offered only where it is possible', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
   server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })

@@ -19,11 +19,9 @@ export const auditsText = {
     deadline: 'Muddat',
     price: 'Narx, soni',
   } satisfies Record<AuditSearchField, string>,
-  /** Shown as the author of changes that the server made by itself. */
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',
-  /** Shown as the right for actions that every signed-in user may do, such as changing the own password. */
   account: 'Kirish va profil',
   takenBack: 'Qaytarilgan',
   number: (id: number) => `№ ${id}`,

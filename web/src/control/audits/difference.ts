@@ -1,6 +1,5 @@
 /**
- * A changed value in an audit entry. `path`: the names of the fields that lead to the value. `of`: the element of a
- * list (e.g. a student) that contains the value.
+ * `path`: the names of the fields that lead to the changed value. `of`: the element of a list that contains the value.
  */
 export interface AuditDifference {
   path: string[]
@@ -17,10 +16,7 @@ const isFields = (value: unknown): value is Fields =>
 /** Fields that identify the elements of a list; the first existing field is used. */
 const memberKeys = ['studentId', 'participantId', 'id']
 
-/**
- * Returns the changed values of an audit entry in the order of its fields. A created object has only `after`, a deleted
- * object only `before`. Fields that `after` lacks were not changed.
- */
+/** A created object has only `after`, a deleted object only `before`. Fields that `after` lacks were not changed. */
 export function auditDifferencesOf(before: Fields | null, after: Fields | null): AuditDifference[] {
   if (!before || !after) {
     const [known, isNew] = after ? [after, true] : [before ?? {}, false]
@@ -58,9 +54,6 @@ interface Member {
   is: Fields | undefined
 }
 
-/**
- * Pairs the elements of the old and the new list by their identifying field; null if the elements have no such field.
- */
 function membersOf(before: unknown, after: unknown): Member[] | null {
   const lists = [before, after].map((list) => (Array.isArray(list) ? list : []))
   const all = lists.flat()
@@ -81,7 +74,6 @@ function rest(fields: Fields, key: string): Fields {
   return others
 }
 
-/** Returns all single values inside an object with their paths; missing values are left out. */
 function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value: unknown }[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []
@@ -89,7 +81,7 @@ function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value:
   })
 }
 
-/** Returns whether two values have equal content, whatever the order of their fields. undefined equals null. */
+/** Compares the content of two values, whatever the order of their fields. undefined equals null. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (Array.isArray(one) && Array.isArray(other))

@@ -5,7 +5,6 @@ import { personName } from '../../shared/format/person.ts'
 import { permissionDisplayName } from '../../shared/text/permissions.text.ts'
 import { auditsText as words } from './audits.text.ts'
 
-/** Returns the name of the user who made the change; if a program made it, with the name of its access token. */
 export const auditActorText = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
   user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
 export const auditActionText = ({ action }: Pick<AuditEntry, 'action'>) => displayNameOfAction(action)
@@ -13,7 +12,6 @@ export const auditKindText = ({ kind }: Pick<AuditEntry, 'kind'>) => displayName
 export const auditModuleText = ({ permissionName }: Pick<AuditEntry, 'permissionName'>) =>
   permissionName === 'auth' ? words.account : permissionDisplayName(permissionName as PermissionName)
 
-/** Returns kind and name of the changed object, e.g. `Rol: Kassir` or `Davomat: № 12`. */
 export function auditObjectText({ kind, name, entityId }: Pick<AuditEntry, 'kind' | 'name' | 'entityId'>): string {
   const called = name ?? (entityId === null ? null : words.number(entityId))
   return called === null ? auditKindText({ kind }) : `${auditKindText({ kind })}: ${called}`

@@ -13,7 +13,6 @@ interface Asked {
   content: string
 }
 
-/** Returns a function that undoes all changes of one request after a confirmation. */
 export function useUndoAuditEntry(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useFormMutation(sessionAudits.takeBack)

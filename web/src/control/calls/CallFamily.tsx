@@ -11,10 +11,7 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/**
- * The other parents and numbers of each student about whom the family is called; the page shows the parent who is
- * called. A user without the right to students sees only whether a parent is known.
- */
+/** Does not repeat the parent who is called. Users without the right to students see only whether a parent is known. */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined

@@ -22,7 +22,7 @@ import { callsText as words } from './calls.text.ts'
 export const isCallOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
-/** The list of families to call; by default those whose child was absent. */
+/** By default, the list contains families whose child was absent. */
 export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {
     key: 'auto-call',

@@ -13,10 +13,6 @@ import { callsText as words } from './calls.text.ts'
 const labels = { from: fieldLabels.beginTime, to: fieldLabels.endTime, listAt: fieldLabels.listAt }
 const isAfterFrom = createEndsAfterRule('from', controlTexts.hoursInOrder)
 
-/**
- * Settings for calls: the hours in which calls are allowed, when the list for the evening is made, and the texts to
- * say.
- */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const save = useFormMutation(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status

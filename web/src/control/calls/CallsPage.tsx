@@ -27,9 +27,6 @@ const path = '/auto-call'
 /** Milliseconds between two requests of the list. The interval is short, because a call may be in progress. */
 const pollMs = 10_000
 
-/**
- * The page of calls to families: the list of families to call, the state of the telephone exchange, and the history.
- */
 export function CallsPage() {
   const isPhone = useIsPhone()
   const isHistory = useSearchParams()[0].get('tab') === 'history'
@@ -109,9 +106,7 @@ function sentence(status: CallStatus): string {
     .join(' · ')
 }
 
-/**
- * A button that starts or stops automatic calls. Starting asks for confirmation, because many people will be called.
- */
+/** Starting automatic calls asks for confirmation, because many people will be called. */
 function RunButton(status: CallStatus) {
   const { isRunning, from, to } = status
   const run = useRouteMutation(autoCalls.run)

@@ -3,7 +3,6 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
-/** The reasons of a call: for each student the group, day and theme of the missed lesson or work. */
 export function CallCauses({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>

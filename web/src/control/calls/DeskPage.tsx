@@ -30,10 +30,6 @@ import { CallCauses } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
-/**
- * The call desk: shows one family after the other with the reason of the call, a text to say, and buttons for the
- * result.
- */
 export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
@@ -42,7 +38,7 @@ export function CallDeskPage() {
   const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
-    // A user who came from the page of a student at risk returns there, where the result is shown.
+    // A user who came from the page of a student at risk returns there, where the result of the call is shown.
     if (risk) return navigate(risk, { replace: true })
     setSearch({}, { replace: true })
     void take(undefined)
@@ -74,7 +70,7 @@ export function CallDeskPage() {
   )
 }
 
-/** Returns the call that the server has assigned to this user; null = no family is left, undefined = loading. */
+/** The call that the server has assigned to this user; null = no family is left to call, undefined = loading. */
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
@@ -103,7 +99,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
-  // The idempotency key of this attempt: if the response is lost and the result is sent again, it is stored only once.
+  // The idempotency key: if the response is lost and the result of the call is sent again, it is stored only once.
   const [attemptId] = useState(newRequestKey)
   const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useRouteMutation(autoCalls.release)
@@ -208,7 +204,6 @@ function useWait(from: string | null): string | null {
   return isOver ? null : from
 }
 
-/** Earlier calls to the same phone number, with caller and note. */
 function Before({ callId }: { callId: number }) {
   const { data } = useCall(
     autoCalls.history,
@@ -231,7 +226,7 @@ function Before({ callId }: { callId: number }) {
   )
 }
 
-/** The keyboard shortcuts of the call desk. In the note field keys are text; Escape leaves the field. */
+/** In the note field the shortcut keys are text; Escape leaves the field. */
 function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null): void {
   const latest = useRef(operationOf)
   latest.current = operationOf

@@ -30,7 +30,6 @@ import { CallCauses } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
 
-/** The page of one call to a family, with all attempts to reach the phone number. */
 export function FamilyPage() {
   const id = Number(useParams().id)
   const list = useList(autoCalls.history, {

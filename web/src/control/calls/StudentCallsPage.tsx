@@ -23,7 +23,6 @@ import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
-/** The tab of a student's page with the calls to the family: their reasons and results. */
 export function StudentCallsPage() {
   const id = useStudentId()
   return (

@@ -22,9 +22,7 @@ const stateField: FilterField = {
 }
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
-/**
- * Returns the filters of the list of families to call, or of the call history. Only the first has a filter by state.
- */
+/** Only the list of families to call has a filter by state; the call history has none. */
 export function useCallFields(of: 'list' | 'history'): FilterField[] {
   const office = useOfficeField()
   return useMemo(() => {

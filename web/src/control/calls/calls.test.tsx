@@ -95,7 +95,7 @@ describe('the list of families to call', () => {
   })
 
   // Shows: CALL-003
-  test('the history tab of calls lists all calls with their reasons', async () => {
+  test('the history tab of the calls page lists all calls to families with their reasons', async () => {
     show('/auto-call?tab=history&callReasonType=3')
     const row = await findRowByText('Aliyev Sardor')
     for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
@@ -103,7 +103,7 @@ describe('the list of families to call', () => {
     expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
   })
 
-  test('automatic calls are started after a confirmation and stopped without one, and their problems are shown', async () => {
+  test('automatic calls are started after a confirmation and stopped without one, and errors of the telephone exchange are shown', async () => {
     server.answer(autoCalls.status, {
       ...status,
       exchange: 'asterisk',

@@ -31,7 +31,6 @@ export const callsText = {
     `Sababsiz kelmagan, uy vazifasini ketma-ket ikki marta bajarmagan va imtihondan o'ta olmaganlarning oilalari har kuni soat ${at} da shu yerga yoziladi`,
   historyEmpty: "Hali qo'ng'iroq qilinmagan",
 
-  // Texts about the telephone exchange.
   noExchange: "Stansiya ulanmagan: qo'ng'iroqni xodim qiladi",
   running: "Stansiya qo'ng'iroq qilyapti",
   paused: "Stansiya to'xtatilgan",
@@ -54,7 +53,6 @@ export const callsText = {
     "{ota-ona}, {talaba} va {sabab} o'rniga ismlar va sabab qo'yiladi. Bo'sh qolsa, dasturning o'z so'zlari aytiladi",
   saved: 'Saqlandi',
 
-  // Texts of the actions in a row of the list of families to call.
   callNow: "Hozir qo'ng'iroq qilish",
   callOf: (name: string) => `Hozir qo'ng'iroq qilish: ${name}`,
   history: 'Tarix',
@@ -62,7 +60,6 @@ export const callsText = {
   removeTitle: "Ro'yxatdan olib tashlaysizmi?",
   removed: (names: string) => `${names}: oila ro'yxatdan olib tashlandi`,
 
-  // Texts of the call desk.
   desk: "Qo'ng'iroq qilish",
   toWhom: 'Kimga',
   why: 'Nima uchun',
@@ -79,7 +76,6 @@ export const callsText = {
   again: 'Qayta tekshirish',
   keys: "Raqam tugmalari natijani yozadi, N izohga o'tadi, L keyinga qoldiradi",
 
-  // Texts of the page of one call.
   one: "Qo'ng'iroqlar tarixi",
   family: 'Oila',
   initiator: "Kim qo'ng'iroq qildi",
@@ -96,7 +92,6 @@ export const callsText = {
   digits: (keys: string) => `bosilgan tugmalar: ${keys}`,
   nextAt: (moment: string) => `keyingi urinish ${moment}`,
 
-  // Texts of the calls tab on a student's page.
   tab: "Qo'ng'iroqlar",
   order: "Qo'ng'iroq ro'yxatiga qo'shish",
   ordered: "Oila qo'ng'iroq ro'yxatiga qo'shildi",

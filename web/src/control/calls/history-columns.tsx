@@ -10,7 +10,6 @@ import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
 
-/** The note of a call, the keys that the called person pressed, and why the telephone exchange ended the call. */
 function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'cause'>) {
   const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
   if (!note && !quiet) return formatText.missing
@@ -46,13 +45,11 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
   note: { key: 'note', cell: (entry) => <Remarks {...entry} /> },
 }
 
-/** Columns for the calls to one family. */
 export const familyCallColumns: Column<CallEntry>[] = [
   { ...entryColumns.createdAt, isName: true },
   ...columnsAfterDate(),
 ]
 
-/** Columns for the calls to all families. */
 export const allFamiliesCallColumns: Column<CallEntry>[] = [
   { key: 'student', width: 160, isName: true, cell: ({ student }) => personName(student.fullName) },
   { key: 'phone', width: 166, cell: ({ phone }) => phoneText(phone) },

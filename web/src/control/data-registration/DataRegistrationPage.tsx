@@ -14,7 +14,6 @@ import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 import { dataOwnerFields, OwnerModal } from './OwnerModal.tsx'
 
-/** A printable page with the information that the state's register of personal data databases requires. */
 export function DataRegistrationPage() {
   const call = useCall(dataRegistration.read)
   const { open, modal } = useModal()

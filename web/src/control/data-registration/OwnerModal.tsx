@@ -7,7 +7,6 @@ import { dataRegistrationText as words } from './data-registration.text.ts'
 
 export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
 
-/** A form for information about the owner of the database, which only the centre knows. All fields are optional. */
 export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
   const save = useFormMutation(dataRegistration.saveOwner, { done: () => words.saved })
   return (

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-037
-test('the page for the register of personal data shows which data is stored, where, who reads it and for how long', async () => {
+test("the page for the state's register of personal data shows which data is stored, where, who reads it and for how long", async () => {
   server.answer(dataRegistration.saveOwner, () => {
     server.answer(dataRegistration.read, { ...sheet, owner: { ...owner, name: 'Bilim MChJ' } })
     return { owner: { ...owner, name: 'Bilim MChJ' } }
@@ -43,7 +43,7 @@ test('the page for the register of personal data shows which data is stored, whe
   expect(await screen.findByText('Bilim MChJ')).toBeTruthy()
 })
 
-test('a user who may not change the owner of the database can print the page for the register, but change nothing', async () => {
+test('a user who may not change the owner of the personal data database can print the page for the register, but change nothing', async () => {
   server.may('settings:security.read')
   show('/settings/personal-data')
   expect(await screen.findByRole('button', { name: 'Chop etish' })).toBeTruthy()

@@ -71,10 +71,7 @@ interface DoorAccessPageProps {
   pathOf: (row: DoorRow) => string
 }
 
-/**
- * The people who pass doors by face or card: whether they consented, and which devices still store the face of a person
- * who withdrew the consent.
- */
+/** Also lists people who withdrew their consent while a door device still stores their face. */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()

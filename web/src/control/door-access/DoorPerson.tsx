@@ -34,7 +34,6 @@ interface DoorPersonProps {
   isPupil: boolean
 }
 
-/** The door access of one person: consent, door photo, card, and whether each device has them. */
 export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   const query = useCall(routes.read, { params: { id } })
   const person = query.data

@@ -23,7 +23,6 @@ interface PaperModalProps {
   close: () => void
 }
 
-/** A form that records a consent signed on paper, with a scan of it. */
 export function ScannedConsentModal({ person, routes, isPupil, close }: PaperModalProps) {
   const give = useFormMutation(routes.give, { done: () => words.entered })
   const submit = async ({ scan, ...values }: Values) =>

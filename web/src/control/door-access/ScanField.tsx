@@ -13,9 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-/**
- * The value of the field: the chosen scan, or the reason why it was refused. `path` resolves when the scan is uploaded.
- */
+/** The chosen scan, or the reason why it was refused. `path` resolves when the scan is uploaded. */
 export interface ScanFile {
   name: string
   size: number
@@ -36,7 +34,7 @@ interface ScanFieldProps {
   onChange?: (file: ScanFile) => void
 }
 
-/** A field that uploads the scan immediately when it is chosen, so that an invalid file is reported early. */
+/** Uploads the scan immediately when it is chosen, so that an invalid file is reported early. */
 export function ScanField({ id, value, onChange }: ScanFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)

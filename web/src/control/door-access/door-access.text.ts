@@ -17,7 +17,6 @@ export const doorAccessText = {
     `Roziligi kiritilmagan eski yuzlar eshiklarda ${day} gacha qoladi, keyin o'chiriladi. Rozilik oling yoki karta bering.`,
   graceChange: "Muddatni o'zgartirish",
   graceSaved: "Muddat o'zgartirildi",
-  // Texts of the list of people with door access
   fullName: 'F.I.Sh.',
   consent: 'Rozilik',
   photo: 'Eshik rasmi',
@@ -41,7 +40,6 @@ export const doorAccessText = {
     none: "Rozilik yo'q",
   } satisfies Record<ConsentState, string>,
   until: (day: string) => `${day} gacha`,
-  // Texts of the page about one person's door access.
   signers: { self: "o'zi", parent: 'ota-onasi' } satisfies Record<ConsentSigner, string>,
   ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentMethod, string>,
   given: (way: string, signer: string, name: string) => `${way}, ${signer}: ${name}`,

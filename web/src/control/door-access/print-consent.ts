@@ -2,7 +2,6 @@ import type { DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import { personName } from '../../shared/format/person.ts'
 import { doorAccessText as words } from './door-access.text.ts'
 
-/** Prints the text of the consent to face recognition, with space for a signature. It uses a temporary iframe. */
 export function printFaceConsent({ fullName, text }: DoorAccess): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

@@ -15,10 +15,7 @@ type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
 
 const typeOptions = Object.values(DoorType).map((value) => ({ value, label: words.types[value] }))
 
-/**
- * A form that adds or edits a door device. An existing password is never shown; if the field stays empty, the password
- * does not change.
- */
+/** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
 export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))

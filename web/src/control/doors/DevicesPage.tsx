@@ -36,7 +36,7 @@ const passesText = ({ passesToday, lastPassAt }: Device) =>
 const unknownText = ({ unknownEvents }: Device) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** Returns a line with the device's problems, the unknown events that it has sent, and the last person who passed. */
+/** Returns the door device's problems, the unknown events that it has sent, and the last person who passed. */
 const stateLine = (device: Device) =>
   [
     deviceProblemText(device),
@@ -61,7 +61,6 @@ const columns: Column<Device>[] = [
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDateText(createdAt) },
 ]
 
-/** The list of door devices with their states. */
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
@@ -128,7 +127,6 @@ export function DevicesPage() {
   )
 }
 
-/** Returns a function that opens a door after a confirmation. */
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>

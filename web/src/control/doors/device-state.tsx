@@ -16,10 +16,7 @@ export const StatePill = ({ state }: { state: DeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 
-/**
- * Returns a text about a problem of the device: since when it does not answer, or that its clock is wrong; otherwise
- * null.
- */
+/** Returns since when the door device does not answer, or that its clock is wrong; null = no problem. */
 export function deviceProblemText({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
   if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null

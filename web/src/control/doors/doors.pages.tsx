@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/face-id/devices',
     title: words.title,
     soughtBy: 'eshik turniket qurilma',
-    // The specification names this right for the page.
+    // The specification names this right for the page of door devices.
     needs: can('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
     page: createLazyComponent('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),

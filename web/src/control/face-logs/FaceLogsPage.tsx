@@ -24,7 +24,6 @@ import {
 } from './log-columns.tsx'
 import { datesFilter, directionFilter, personKindFilter } from './log-fields.ts'
 
-/** The list of door passes, by default those of today. */
 export function FaceLogsPage() {
   const today = todayInTashkent()
   const list = useList(faceLogs.list, {

@@ -35,7 +35,7 @@ const columns: Column<PresentPerson>[] = [
   { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
 ]
 
-/** The list of people who are in the building now, by branch and name. Printed, it serves a fire drill. */
+/** The printed list of people in the building is used in a fire drill. */
 export function PresentPage() {
   const list = useList(building.present, {
     key: 'present',

@@ -24,7 +24,6 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-/** The screen for guards: one door in large size, or the last person at each door. */
 export function ScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
@@ -35,7 +34,7 @@ export function ScreensPage() {
   )
 }
 
-/** Options of the query: passes arrive live; if the event stream is interrupted, they are requested every 30 s. */
+/** Door passes arrive live. Without the event stream, they are requested every 30 s. */
 const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
@@ -69,7 +68,6 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
   )
 }
 
-/** Shows one door in large size: the door chosen by the user, at first the first door. */
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
@@ -103,7 +101,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** The last person who passed the door: camera picture (or profile photo), name, direction and time. */
+/** The picture is the door camera's, or else the person's profile photo. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

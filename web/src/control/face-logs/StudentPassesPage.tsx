@@ -15,7 +15,6 @@ import { datesFilter, directionFilter } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
-/** The tab of a student's page that shows when the student passed the doors. */
 export function StudentPassesPage() {
   const id = useStudentId()
   return (

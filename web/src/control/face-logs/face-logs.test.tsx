@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 
-describe('the list of face logs', () => {
+describe('the list of door passes', () => {
   beforeEach(() => {
     server.may('staff_control:face_id_logs.read')
     server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2, isMore: false })
@@ -75,7 +75,7 @@ describe('the list of face logs', () => {
   })
 })
 
-describe("the guard's screens", () => {
+describe("the guard's screens with the people who pass doors", () => {
   beforeEach(() => {
     server.may('staff_control.read')
     server.answer(faceScreens.stream, ':\n\n')

@@ -8,10 +8,7 @@ import { DirectionPill } from './DirectionPill.tsx'
 import style from './face-logs.module.css'
 import { faceLogsText as words } from './face-logs.text.ts'
 
-/**
- * The column with the camera picture.
- * @param open shows the picture of the pass in large size
- */
+/** @param open shows the camera picture of the door pass in large size */
 export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
   width: 64,
@@ -29,7 +26,6 @@ export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => 
     ),
 })
 
-/** Converts a door pass to the format that the picture preview needs. */
 export const toPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
@@ -37,7 +33,6 @@ export const toPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
   isPicture: true,
 })
 
-/** Columns with the name of the person and the kind of person; an unknown person is called unknown. */
 export const passPersonColumns: Column<FaceLog>[] = [
   { key: 'fullName', width: 240, isName: true, cell: ({ person }) => personName(person?.fullName) },
   {
@@ -48,7 +43,7 @@ export const passPersonColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The column with the time in Tashkent. The server sends UTC, so five hours are added. */
+/** The server sends door passes in UTC, so five hours are added for Tashkent. */
 export const passTimeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

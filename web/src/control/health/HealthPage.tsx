@@ -22,7 +22,6 @@ const usualMs = 30_000
 /** Milliseconds between two requests in the first minute after "try again", because the user waits for the result. */
 const soonMs = 5_000
 
-/** Shows in plain words which parts of the system work and which do not, since when, and what to do. */
 export function HealthPage() {
   const [retriedAt, setRetriedAt] = useState(0)
   const query = useCall(health.read, undefined, {

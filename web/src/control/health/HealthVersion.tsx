@@ -8,7 +8,6 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-/** Shows the server's version. The list of changes is loaded when the user opens it. */
 export function VersionPanel({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)
   const mayDownload = useMayCall(health.bundle)

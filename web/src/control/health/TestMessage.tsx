@@ -8,7 +8,6 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-/** Sends a test message to the user over a chosen channel, and shows whether it arrived. */
 export function TestMessage({ targets }: { targets: Health['tests'] }) {
   const [channel, setChannel] = useState<TestChannel | null>(null)
   const send = useRouteMutation(health.sendTest, { refresh: ['notifications', 'auth'] })

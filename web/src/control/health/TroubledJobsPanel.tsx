@@ -13,7 +13,6 @@ interface TroubledJobsPanelProps {
   retried: () => void
 }
 
-/** The background jobs that have failed or are late, with a button to run them again. */
 export function TroubledJobsPanel({ jobs, retried }: TroubledJobsPanelProps) {
   return (
     <Panel className={style.section} aria-label={words.jobs}>

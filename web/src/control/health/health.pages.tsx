@@ -6,8 +6,7 @@ import { healthText as words } from './health.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/health',
-    // The menu section Sozlamalar (settings) is one of the longest sections, and the longest section just fits the
-    // screen, so the health page is in another section.
+    // The health page is in this section, because the section Sozlamalar (settings) already fills the screen.
     menuSection: 'management',
     title: words.title,
     soughtBy: 'server zaxira disk xato ishlamayapti navbat versiya yordam nosozlik',

@@ -61,7 +61,7 @@ test('the health page lists first what does not work: since when, why, how many 
 })
 
 // Shows: OPS-021
-test('"try again" repeats the failed jobs of one kind; for jobs that cannot be repeated, the page says where to repeat the work', async () => {
+test('"try again" on the health page repeats the failed background jobs of one kind', async () => {
   server.answer(health.retryJobs, () => {
     server.answer(health.read, { ...state, rows: [fine], jobs: [] })
     return { count: 2 }
@@ -74,7 +74,7 @@ test('"try again" repeats the failed jobs of one kind; for jobs that cannot be r
   expect(screen.getByText('Hammasi joyida')).toBeTruthy()
 })
 
-test('a job whose repetition would have no effect has no button, but says where to repeat the work', async () => {
+test('a background job whose repetition would have no effect has no button, but says where to repeat the work', async () => {
   show('/settings/health')
   expect(await screen.findByText('SMSni qaytadan yuboring.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Qayta urinish: SMS/ })).toBeNull()

@@ -83,7 +83,6 @@ function Settings({ settings }: { settings: PortalSettings }) {
 
 const days = [words.noLetters, ...[1, 2, 3, 4, 5, 6, 7].map(weekdayName)].map((label, value) => ({ value, label }))
 
-/** How many weekly letters were sent and opened in the last weeks; hidden before the first letters are sent. */
 function LetterCounts() {
   const { data } = useCall(weeklyLetters.counts, {}, { silent: true })
   return data?.weeks.map(({ week, letters, opened }) => (
@@ -93,7 +92,6 @@ function LetterCounts() {
   ))
 }
 
-/** A switch with its name; a click on the name also toggles it. */
 const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
   <label className={style.switch} htmlFor={control.id}>
     <Switch {...control} />

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 // Shows: PORTAL-026
-test('the settings save what students see in the portal and their quiet hours; an incomplete time is reported at its field', async () => {
+test('the portal settings save what students see in the portal and their quiet hours; an incomplete time is reported at its field', async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')

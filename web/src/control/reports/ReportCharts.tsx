@@ -16,7 +16,7 @@ const parts: readonly BarPart[] = [
   { key: 'done', label: words.states.done, tone: 'green' },
 ]
 
-/** A chart of the listed reports by the week of their lessons. */
+/** The weeks of the chart are those of the lessons that the reports are about. */
 export function ReportCharts({
   type,
   filter,

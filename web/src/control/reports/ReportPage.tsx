@@ -25,7 +25,6 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { reportsText as words } from './reports.text.ts'
 
-/** The page of one report about a lesson. Opening it marks the report as seen, which lowers the counter in the menu. */
 export function ReportPage() {
   const id = Number(useParams().id)
   const query = useCall(reports.read, { params: { id } }, { silent: true })
@@ -75,7 +74,6 @@ function useSeen(report: ReportDetail | undefined): void {
   }, [unseen, mutate])
 }
 
-/** A link to the page on which the missing attendance or homework can be entered. */
 function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
   const mayMark = useMayCall(attendance.read.all)
   const mayRead = useMayCall(homework.list.all)

@@ -25,7 +25,7 @@ import { reportsText as words } from './reports.text.ts'
 const tabs = { attendance: ReportType.GroupAttendance, homework: ReportType.CreateHomework } as const
 const path = '/reports'
 
-/** The list of reports: lessons whose attendance or homework was still missing at 23:00. */
+/** Each report is about a lesson whose attendance or homework was still missing at 23:00. */
 export function ReportsPage() {
   const segment = useSearchParams()[0].get('tab') === 'homework' ? 'homework' : 'attendance'
   return (

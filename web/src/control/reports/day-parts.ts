@@ -12,7 +12,6 @@ import { reportsText as words } from './reports.text.ts'
 const callsPath = '/auto-call'
 const devicesPath = '/face-id/devices'
 
-/** The section of the start page with the number of families to call, by reason. */
 function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
   const waiting = left.filter(({ count }) => count > 0)
   const rows = waiting.map(({ callReasonType, count }) => ({
@@ -25,7 +24,7 @@ function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
   return [{ place: 'needs', key: 'calls', title: words.calls, tone: 'blue', rows, count, all: callsPath }]
 }
 
-/** The section of the start page with rooms that are full today, and rooms with two groups at the same time. */
+/** Lists rooms that are full today, and rooms with two groups at the same time. */
 function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePart[] {
   const rows = rooms.map(({ name, office, isDoubleBooked, lessonsCount, beginTime, endTime, lesson }) => {
     const { group, staffId, scheduleId } = lesson
@@ -41,7 +40,7 @@ function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePar
   return [{ place: 'needs', key: 'rooms', title: words.fullRooms, tone: 'gold', rows }]
 }
 
-/** The section of the start page with door devices that are offline, because passes at these doors are not recorded. */
+/** Offline door devices are listed, because people who pass these doors are not recorded. */
 function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
   const rows = answer.devices
     .filter(({ state }) => state !== DeviceState.Connected)

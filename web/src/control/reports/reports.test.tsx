@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('reports have a tab for each kind; a row shows teacher, group, branch, day, and whether it was seen and resolved', async () => {
+test('the list of reports has a tab for each kind; a row shows teacher, group, branch, day, and whether the report was seen and resolved', async () => {
   show('/reports')
   expect((await findRowByText('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
@@ -64,7 +64,7 @@ test('reports have a tab for each kind; a row shows teacher, group, branch, day,
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))
 })
 
-test('all selected reports are marked as seen by one action', async () => {
+test('all selected reports about lessons are marked as seen by one action', async () => {
   show('/reports')
   await user.click(await screen.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(screen.getByRole('button', { name: "Ko'rilgan deb belgilash" }))
@@ -73,7 +73,7 @@ test('all selected reports are marked as seen by one action', async () => {
 })
 
 // Shows: REPORT-005
-test('opening a report marks it as seen once, lists its students, and links to the lesson', async () => {
+test('opening a report about a lesson marks it as seen once, lists its students, and links to the lesson', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()
@@ -144,7 +144,7 @@ test('the start page shows families to call, full rooms and offline door devices
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
-  // Here only the two most urgent sections are open, so the section of offline door devices is opened first.
+  // The start page opens only the two most urgent sections, so the section of door devices must be opened first.
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
@@ -158,8 +158,7 @@ test('the chart of reports compares complete weeks, links each week to its repor
   })
   const { unmount } = show('/reports?tab=homework&state=open')
   const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
-  // Expected: the current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four
-  // resolved reports.
+  // The current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four resolved reports.
   expect(within(chart).getByRole('heading').textContent).toBe(
     "9 ta uy vazifasi berilmagan dars oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 9 ta edi",
   )
@@ -178,7 +177,7 @@ test('the chart of reports compares complete weeks, links each week to its repor
 })
 
 // Shows: DAY-024
-test('a chart without any reports says that there were none', async () => {
+test('if there were no reports in any week, the chart says so', async () => {
   server.answer(reports.weeks, { weeks: lastTwelveMondays().map((start) => ({ start, open: 0, done: 0 })) })
   show('/reports')
   expect(await screen.findByRole('link', { name: "davomatsiz qolgan dars: 12 haftada bo'lmagan" })).toBeTruthy()

@@ -14,7 +14,6 @@ interface Values {
   note: string
 }
 
-/** A form that records what was done for a student at risk: the kind of action, the day, and a note. */
 export function RiskActionModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
   const act = useFormMutation(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (

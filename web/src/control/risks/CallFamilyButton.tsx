@@ -11,8 +11,8 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * A button that opens the call desk with the student's family; the result of the call is also recorded at the risk. For
- * a user who may not call, it adds the family to the list of calls.
+ * The call's result is also stored at the risk. For a user who may not call, the button adds the family to the list of
+ * calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()

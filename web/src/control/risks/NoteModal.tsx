@@ -17,7 +17,6 @@ const operations = {
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
-/** A form that closes the case of a student at risk, or opens it again, with a note. */
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const { call, title, ok, done } = operations[operation]
   const send = useFormMutation(call, { of: () => personName(student.fullName), done: () => done })

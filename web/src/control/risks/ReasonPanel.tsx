@@ -17,10 +17,6 @@ interface ReasonPanelProps {
   reason: RiskReason
 }
 
-/**
- * A reason why a student is at risk, with the earlier and the current number. A click lists the lessons, homework or
- * exams behind it.
- */
 export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, group, from, to, now, earlier, after, goneOn } = reason

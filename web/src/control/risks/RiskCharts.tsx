@@ -18,7 +18,6 @@ const parts: readonly BarPart[] = [
   { key: 'closed', label: words.closedCount, tone: 'green' },
 ]
 
-/** Charts of new and closed risks by week, and of the reasons of the listed risks. */
 export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perPage'> }) {
   const { search } = useLocation()
   const { data } = useCall(risks.weeks, { query: filter }, { silent: true, keepPrevious: true, staleMs: 60_000 })

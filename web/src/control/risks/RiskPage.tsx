@@ -37,7 +37,6 @@ import { risksText as words } from './risks.text.ts'
 const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
-/** The page of a student at risk: reasons with their numbers, actions, and whether the actions have helped. */
 export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
@@ -130,7 +129,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   )
 }
 
-/** What was done about the risk, including unanswered calls; newest first. */
+/** Lists what was done for the student at risk, including unanswered calls; newest first. */
 function History({ risk }: { risk: RiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),
@@ -176,7 +175,6 @@ const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempt
   </>
 )
 
-/** The result and note of a call, with a link to the call's page. */
 const Called = ({ id, result, note }: { id: number; result: CallResult; note: string | null }) => (
   <>
     <div>

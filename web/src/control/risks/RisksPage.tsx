@@ -44,7 +44,6 @@ const columns: Column<Risk>[] = [
   { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDateText(openedAt) },
 ]
 
-/** The list of students at risk, with the staff member who is responsible, and whether actions have helped. */
 export function RisksPage() {
   const list = useList(risks.list, { key: 'risks', rows: (answer) => answer.risks, pollMs: 60_000 })
   const { page: _, perPage: __, ...asked } = list.filters.query

@@ -10,7 +10,6 @@ export const StatePill = ({ state }: Pick<Risk, 'state'>) => (
   <StatusPill tone={tones[state]}>{riskText.states[state]}</StatusPill>
 )
 
-/** A label that says whether the last action for a student at risk has helped; empty if there was no action. */
 export function OutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
   if (outcome) return <StatusPill tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</StatusPill>
   return lastAction ? <StatusPill tone="grey">{words.tooEarly}</StatusPill> : null

@@ -9,7 +9,6 @@ import { risksText as words } from './risks.text.ts'
 
 const untaken = { state: RiskState.New } as const
 
-/** The section of the start page with students at risk for whom no staff member is responsible. */
 function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
   const rows = answer.risks.map((risk) => ({
     key: `${risk.id}`,

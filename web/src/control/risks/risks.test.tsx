@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-024
-test('the charts of students at risk compare the number of new risks, name the most frequent reason, and link to the list', async () => {
+test('the charts of students at risk compare the number of new risks with earlier weeks, name the most frequent reason, and link to the list', async () => {
   server.answer(risks.list, { risks: [rowAs()], total: 1 })
   server.answer(risks.weeks, {
     weeks: lastTwelveMondays().map((start, nth) => ({ start, opened: nth < 7 ? 2 : 1, closed: 0 })),
@@ -102,7 +102,7 @@ test('the list of students at risk shows reasons with numbers, the responsible u
   )
 })
 
-test('a click on a reason of a risk lists the lessons behind it', async () => {
+test('a click on a reason why a student is at risk lists the lessons concerned', async () => {
   server.answer(risks.items, {
     items: [
       { date: '2026-11-20', theme: null, got: 0, whole: 1 },
@@ -130,7 +130,7 @@ test("the page of a student at risk shows the parents; a user without the right 
   expect(screen.queryByText('Ota-onasi')).toBeNull()
 })
 
-test("an unanswered call is in the risk's history; a user who may not call adds the family to the list of calls", async () => {
+test('an unanswered call is in the history of the student at risk; a user who may not call adds the family to the list of calls', async () => {
   const attempt: RiskDetail['attempts'][number] = {
     ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
     createdAt: '2026-11-21T10:00:00.000Z',
@@ -149,7 +149,7 @@ test("an unanswered call is in the risk's history; a user who may not call adds 
 })
 
 // Shows: DAY-021
-test('a user takes over a risk, records an action with day and note, and closes the risk with a note', async () => {
+test('a user takes responsibility for a student at risk, records an action with day and note, and closes the case with a note', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
@@ -175,7 +175,7 @@ test('a user takes over a risk, records an action with day and note, and closes 
   )
 })
 
-test('a closed risk is opened again with its history and calls; a user with only the read right sees no actions', async () => {
+test('the closed case of a student at risk is opened again with its history; a user with only the read right sees no actions', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

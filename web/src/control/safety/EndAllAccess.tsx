@@ -9,9 +9,6 @@ import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-/**
- * A button for a security incident that signs out all users. One user requests it, and a second user must confirm it.
- */
 export function EndAllAccess({ request }: { request: AccessEndRequest | null }) {
   return (
     <Panel as="section">

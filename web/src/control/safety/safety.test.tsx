@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 // Shows: SAFE-036
-test('a user who has requested the end of all access must wait until a second user confirms it', async () => {
+test('a user who has requested to sign out all users must wait until a second user confirms it', async () => {
   const own = { ...request, isOwn: true }
   server.answer(safety.askEnd, () => {
     server.answer(safety.read, { limits, request: own })
@@ -31,7 +31,7 @@ test('a user who has requested the end of all access must wait until a second us
 })
 
 // Shows: SAFE-036
-test('the second user sees who requested the end of all access and its effects, and confirms it in a dialog', async () => {
+test('the second user sees who requested to sign out all users, and confirms it in a dialog', async () => {
   server.answer(safety.read, { limits, request })
   server.answer(safety.confirmEnd, {})
   show('/settings/security')
@@ -44,7 +44,7 @@ test('the second user sees who requested the end of all access and its effects, 
 })
 
 // Shows: SAFE-035
-test('the limits of exports are changed and saved, and an empty limit is refused', async () => {
+test('the limits for the size of exports are changed and saved, and an empty limit is refused', async () => {
   server.answer(safety.saveLimits, ({ body }) => ({ limits: body }))
   show('/settings/security')
   const people = await screen.findByLabelText('Bir kunda fayllardagi odamlar')
@@ -58,7 +58,7 @@ test('the limits of exports are changed and saved, and an empty limit is refused
   await waitFor(() => expect(server.bodies(safety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
 })
 
-test('a user with only the read right sees the limits of exports, but no buttons', async () => {
+test('a user with only the read right sees the limits for exports, but no buttons', async () => {
   server.may('settings:security.read')
   show('/settings/security')
   expect(await screen.findByText('20')).toBeTruthy()

@@ -16,10 +16,7 @@ const perPage = 20
 const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
-/**
- * The deliveries of a webhook, with the responses of the other system and their duration. The list is loaded again
- * regularly while a delivery is waiting.
- */
+/** The list is loaded again regularly while a delivery is waiting. */
 export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }
@@ -32,7 +29,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
       pollMs: (data) => (data?.deliveries.some(({ state }) => state === 'waiting') ? 3_000 : 30_000),
     },
   )
-  // A paused webhook sends nothing, so deliveries cannot be repeated.
+  // A paused webhook sends nothing, so its deliveries cannot be repeated.
   const mayReplay = useMayCall(webhooks.replay) && !hook.isPaused
   const replayDead = useRouteMutation(webhooks.replayDead, {
     of: () => hook.name,

@@ -7,10 +7,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
-/**
- * A form that creates or edits a webhook.
- * @param made receives the secret of a new webhook, which cannot be shown again later
- */
+/** @param made receives the secret of a new webhook, which cannot be shown again later */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props
   const create = useFormMutation(webhooks.create, { done: (_, { body }) => words.added(body.name) })

@@ -53,7 +53,6 @@ const columns: Column<Webhook>[] = [
   },
 ]
 
-/** The list of webhooks, through which other systems are notified of changes. */
 export function WebhooksPage() {
   const query = useCall(webhooks.list)
   const rows = query.data?.webhooks

@@ -9,11 +9,9 @@ interface AttachButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
-  /** True = the button is only a paper clip icon, because there is little space. */
   isIcon?: boolean
 }
 
-/** A button that opens the file dialog to attach files. */
 export function AttachButton({ id, add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -39,7 +37,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
   )
 }
 
-/** A button that opens the phone's camera, so that a photographed page becomes a file of the form. */
+/** Opens the phone's camera, so that a photographed page becomes a file of the form. */
 export function CameraButton({ add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

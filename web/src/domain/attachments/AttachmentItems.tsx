@@ -15,7 +15,6 @@ interface AttachmentItemsProps {
   disabled?: boolean
 }
 
-/** The files of a form field, each with the progress of its upload or the reason why it failed. */
 export function AttachmentItems({ items, remove, retry, disabled = false }: AttachmentItemsProps) {
   const preview = usePicturePreview(items)
   const isOnline = useOnline()

@@ -7,11 +7,9 @@ import { usePicturePreview } from './use-picture-preview.tsx'
 
 interface AttachmentListProps {
   files: readonly Attachment[]
-  /** The list's name for screen readers. */
   label?: string
 }
 
-/** A list of files: pictures are thumbnails that open in large size, other files are links. */
 export function AttachmentList({ files, label = attachmentsText.files }: AttachmentListProps) {
   const preview = usePicturePreview(files)
   if (files.length === 0) return null

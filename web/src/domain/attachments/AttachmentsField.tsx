@@ -10,25 +10,19 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
-  /** The field's id, which the form sets to connect the field with its label. */
   id?: string
-  /**
-   * The files in the form. The initial value comes from `itemsOf(files)`, and the API call gets `pathsOf(items)`. The
-   * rule `attachmentsRule` refuses the form until all files are uploaded.
-   */
+  /** The files of the field. `attachmentPathsOf(items)` returns their paths for the API call. */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /** True = files that are pasted anywhere on the screen go into this field. Only one field of a screen may set it. */
+  /** True = files pasted anywhere on the screen are added to this field. Only one field of a screen may set it. */
   takesPaste?: boolean
 }
 
 const none: AttachmentItem[] = []
 
-/**
- * A form field for several files. Files can be chosen, dropped, pasted or photographed, and are uploaded immediately.
- */
+/** Files can be chosen, dropped, pasted or photographed, and are uploaded immediately. */
 export function AttachmentsField({
   id,
   value = none,
@@ -67,7 +61,6 @@ export function AttachmentsField({
   )
 }
 
-/** Adds files that are pasted anywhere on the page. Pasted text is not changed. */
 function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
   useEffect(() => {
     if (!isTaken) return

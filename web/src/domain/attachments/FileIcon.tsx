@@ -27,10 +27,7 @@ const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   ogg: AudioOutlined,
 }
 
-/**
- * An icon for the type of a file, chosen by its extension. Screen readers skip it, because the file's name is next to
- * it.
- */
+/** Screen readers skip the icon, because the file's name is next to it. */
 export function FileIcon({ name }: { name: string }) {
   const Icon = icons[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? FileOutlined
   return <Icon aria-hidden />

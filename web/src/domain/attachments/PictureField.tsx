@@ -14,17 +14,14 @@ import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type PictureUploadOptions, uploadPicture } from './send-picture.ts'
 
-/**
- * The value of the field: `path` for the API call, `url` for display, `reason` why the last file was refused. During an
- * upload, `path` and `url` belong to the previous picture.
- */
+/** `path` is for the API call, `url` for display. During an upload, both belong to the previous picture. */
 export interface PictureFieldValue extends Partial<PendingUpload> {
   path: string
   url: string
   reason?: string
 }
 
-/** Form rules: the upload must be complete and not refused. With `isRequired`, there must be a picture. */
+/** The upload must be complete and not refused. With `isRequired`, there must be a picture. */
 export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   uploadFinishedRule,
   {
@@ -39,11 +36,8 @@ interface PictureInputProps {
   id?: string
   value?: PictureFieldValue | null
   onChange?: (picture: PictureFieldValue | null) => void
-  /** The API route that receives the picture. */
   upload: PictureCall
-  /** The kind of picture, if the route accepts several kinds; by default the first. */
   kind?: string
-  /** True = there is a button that removes the picture. */
   isClearable?: boolean
   /** Further file types that the field accepts: their extensions, and the function that uploads them. */
   takes?: Takes
@@ -124,7 +118,6 @@ const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): Takes => 
   send: (picked, options) => uploadPicture(upload, picked, options),
 })
 
-/** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOfError(error).title

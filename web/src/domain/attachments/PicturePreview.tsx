@@ -8,16 +8,12 @@ const words = attachmentsText.preview
 
 interface PicturePreviewProps {
   pictures: readonly { url: string; name: string }[]
-  /** Index of the shown picture. */
   current: number
   choose: (index: number) => void
   close: () => void
 }
 
-/**
- * Shows pictures in full screen, with zoom, rotation, and buttons for the next and previous picture. Ant Design's
- * preview is not used, because screen readers cannot read it and its buttons are English.
- */
+/** Ant Design's picture preview is not used, because screen readers cannot read it and its buttons are English. */
 export function PicturePreview({ pictures, current, choose, close }: PicturePreviewProps) {
   const picture = pictures[current]
   const { isLarge, turns, zoom, turn } = useLook(current)
@@ -68,7 +64,6 @@ export function PicturePreview({ pictures, current, choose, close }: PicturePrev
   )
 }
 
-/** The zoom and rotation of the shown picture; both are reset when another picture is shown. */
 function useLook(current: number) {
   const [look, setLook] = useState({ of: current, isLarge: false, turns: 0 })
   const { isLarge, turns } = look.of === current ? look : { isLarge: false, turns: 0 }
@@ -94,7 +89,6 @@ function Tool({
   return <Button icon={icon} aria-label={label} title={label} disabled={isOff} onClick={run} />
 }
 
-/** Shows the next or previous picture when an arrow key is pressed. */
 function useArrows(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

@@ -3,9 +3,7 @@ import type { Rule } from 'antd/es/form'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** A file in a form field that is uploaded, is being uploaded, or was refused. */
 export interface AttachmentItem {
-  /** An id of the file in the form. It does not change when the upload is complete. */
   key: string
   name: string
   sizeBytes: number
@@ -17,15 +15,14 @@ export interface AttachmentItem {
   /** The uploaded share of the file, 0…1. */
   share: number
   trouble: string | null
-  /** The file to upload; null = it is uploaded, or it was refused finally. */
+  /** The file to upload; null = the file is uploaded, or it was refused finally. */
   file: File | null
 }
 
-/** Converts stored files to the value of an `AttachmentsField`. */
 export const attachmentItemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
-/** Returns the paths for the API call. All items must be uploaded (`isSettled`). */
+/** All files must be uploaded; the form rule `attachmentsFieldRule` checks this. */
 export const attachmentPathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
@@ -37,10 +34,7 @@ export function unfinishedUploadText(items: readonly AttachmentItem[] = []): str
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
-/**
- * A form rule that refuses to save while an upload is unfinished; otherwise the form would be saved without these
- * files.
- */
+/** Refuses to save the form while an upload is unfinished; otherwise it would be saved without these files. */
 export const attachmentsFieldRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
     const reason = unfinishedUploadText(items)

@@ -69,7 +69,7 @@ describe('files chosen in the dialog', () => {
       expect(unfinishedUploadText(items)).toBeNull()
     },
   )
-  test('an eleventh file is refused by name, and the first ten stay', async () => {
+  test('an eleventh file in an attachment field is refused, its name is shown, and the first ten files stay', async () => {
     draw(attachmentItemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
     await pick(file('sigdi.txt'), file('sigmadi.txt'))
     await arrived(10)
@@ -216,7 +216,7 @@ describe('a list of attached files', () => {
     render(<AttachmentList files={[attachment({ name: '<img src=x onerror=alert(1)>.pdf' })]} />)
     expect(document.querySelector('img')).toBeNull()
   })
-  test('a list without files renders nothing', () => {
+  test('an empty list of attached files renders nothing', () => {
     const { container } = render(<AttachmentList files={[]} />)
     expect(container.innerHTML).toBe('')
   })

@@ -25,7 +25,6 @@ export const attachmentsText = {
     larger: 'Kattalashtirish',
     turn: 'Burish',
   },
-  // Texts of the field for one picture.
   pictureHint: 'Rasmni shu yerga tashlang yoki tanlang: JPG, PNG, WEBP, 2 MB gacha',
   otherPicture: 'Boshqa rasm tanlash',
   chosenPicture: 'Tanlangan rasm',

@@ -5,7 +5,6 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
 import { findFileError } from '../../shared/files/wrong-with.ts'
 
-/** API routes that receive a picture, e.g. of a post or a story. */
 export type PictureCall =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
@@ -16,16 +15,15 @@ export type PictureCall =
   | typeof uploads.courseIllustration
 
 export interface PictureUploadOptions {
-  /** The kind of picture, if the route accepts several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Uploads a picture; a large picture is resized first.
+ * A large picture is resized first.
  * @returns `path` for further API calls, `url` for display
- * @throws ApiError if the server refuses the file, it is not a picture, or it is too large even after resizing
+ * @throws ApiError if the server refuses the file, or it is no picture
  */
 export async function uploadPicture(
   upload: PictureCall,

@@ -13,17 +13,12 @@ import { toastOfError } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/**
- * Number of simultaneous uploads. A browser opens only six connections to a server, and other requests need the rest.
- */
+/** Number of simultaneous uploads. A browser opens only six connections to a server, and other requests need some. */
 const atOnce = 2
 
 let lastKey = 0
 
-/**
- * Uploads files in the background, two at a time, and reports their progress through `onChange`. `add` accepts up to
- * `atMost` files in total. The upload stops if the file is removed or the user leaves the screen.
- */
+/** Uploads files in the background. An upload stops if the user removes the file or leaves the screen. */
 export function useAttachments(
   items: readonly AttachmentItem[],
   onChange: (items: AttachmentItem[]) => void,
@@ -87,7 +82,7 @@ export function useAttachments(
   )
 }
 
-/** Returns as many files as the limit allows. A warning names the files that are left out. */
+/** Returns as many files as the field's limit allows. A warning names the files that are left out. */
 function fitting(files: readonly File[], atMost: number, there: number): AttachmentItem[] {
   const room = atMost - there
   const left = files.slice(Math.max(0, room))
@@ -134,7 +129,6 @@ async function sent(
   }
 }
 
-/** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOfError(error).title

@@ -10,7 +10,7 @@ interface Shown {
   isPicture: boolean
 }
 
-/** Returns `open(path)`, which shows this picture in full screen, and `element`, which the component must render. */
+/** `open(path)` shows this picture in full screen; the component must render `element`. */
 export function usePicturePreview(files: readonly Shown[]) {
   const [path, setPath] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)

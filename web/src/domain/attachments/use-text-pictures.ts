@@ -4,10 +4,7 @@ import { useRef } from 'react'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { type PictureCall, uploadPicture } from './send-picture.ts'
 
-/**
- * Uploads the pictures of a formatted text. The form rule `rule` refuses to save during an upload, because the picture
- * is not in the text yet.
- */
+/** The form rule `rule` refuses to save during an upload, because the picture is not in the formatted text yet. */
 export function useRichTextPictures(upload: PictureCall) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {

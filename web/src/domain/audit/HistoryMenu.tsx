@@ -12,10 +12,7 @@ interface HistoryMenuProps {
   name: string
 }
 
-/**
- * The menu "…" on an object's page, with a link to all its changes in the audit; for a staff member also to all changes
- * made by this person.
- */
+/** Links to all changes of the object in the audit; for a staff member also to the changes made by this person. */
 export function HistoryMenu({ kind, id, name }: HistoryMenuProps) {
   const navigate = useNavigate()
   if (!useMayCall(audits.list)) return null

@@ -1,4 +1,3 @@
-/** Texts of the links to the audit. */
 export const auditHistoryText = {
   more: (name: string) => `Boshqa: ${name}`,
   history: "O'zgarishlar tarixi",

@@ -21,14 +21,10 @@ interface BoardViewProps {
   parts: readonly TilePart[]
   failed: BoardData['failed']
   order: readonly string[]
-  /** Charts, which are loaded after everything else is shown. */
+  /** Charts of the start page, which load after everything else is shown. */
   panels?: readonly ComponentType[]
 }
 
-/**
- * The layout of the start page: the most important task, the week's figures, charts, tasks that are still to do, and
- * the lessons of the next hours.
- */
 export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>
     parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)

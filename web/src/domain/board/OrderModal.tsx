@@ -10,7 +10,6 @@ interface OrderModalProps {
   close: () => void
 }
 
-/** A dialog in which the user changes the order of the sections on the start page. */
 export function OrderModal({ parts, keep, close }: OrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (

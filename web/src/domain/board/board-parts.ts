@@ -2,17 +2,15 @@ export interface BoardRow {
   key: string
   title: string
   note?: string | undefined
-  /** Address of the screen on which the user does the task. */
   path: string
-  /** People whom the user should call for the task. */
   calls?: readonly { name: string; phone: string }[]
 }
 
 /** A section of the start page with rows of one kind, most urgent first. */
 export interface BoardPart {
   /**
-   * Where the start page shows the section. `needs`: among the tasks that are still to do; `ahead`: among the lessons
-   * of the next hours.
+   * Where the start page shows the section. `needs`: among the open tasks; `ahead`: among the lessons of the next
+   * hours.
    */
   place: 'needs' | 'ahead'
   key: string
@@ -21,11 +19,9 @@ export interface BoardPart {
   rows: readonly BoardRow[]
   /** How many rows the section has in total; by default the number of `rows`. */
   count?: number
-  /** Address of the page that lists all rows of the section. */
   all?: string
 }
 
-/** The user's most important task now, shown in large size at the top of the start page. */
 export interface NowPart {
   place: 'now'
   key: string
@@ -36,7 +32,6 @@ export interface NowPart {
   path: string
 }
 
-/** The section of the start page with the week's figures, each linked to its rows. */
 export interface WeekPart {
   place: 'week'
   key: string

@@ -10,5 +10,4 @@ const page = createLazyComponent('board', async () => ({
   },
 }))
 
-/** A start page that contains only the sections of the tested areas. */
 export const testBoardPage = { path: '/board', title: 'Bugun', page }

@@ -1,6 +1,5 @@
 const name = 'homeOrder'
 
-/** Returns the keys of the sections in the order that the user chose in this browser. */
 export function readBoardOrder(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')

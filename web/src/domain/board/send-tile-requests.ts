@@ -7,10 +7,7 @@ import { sendBeforeRender } from '../../shared/api/first-requests.ts'
 import { callAddressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
 import { permittedTilesOf } from './board-tiles.ts'
 
-/**
- * Loads the code of the start page's tiles and sends their requests early, while header and menu are loading. It needs
- * the prefetched rights of the user; without them the start page sends the requests itself.
- */
+/** Sends the requests of the start page's sections while header and menu are loading. Needs the prefetched rights. */
 export async function sendTileRequests(token: string): Promise<void> {
   const rights = peekPrefetchedAnswer(callAddressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined
   const profile = peekPrefetchedAnswer(callAddressOf(auth.profile)) as AnswerOf<typeof auth.profile> | undefined

@@ -7,15 +7,11 @@ import type { TilePart } from './board-parts.ts'
 import type { BoardTile, TileSource } from './board-tiles.ts'
 
 export interface BoardData {
-  /**
-   * All sections of the start page; undefined until all have loaded. They appear together, so that nothing moves on the
-   * page.
-   */
+  /** undefined until all sections of the start page have loaded; they appear together, so that nothing moves. */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
 
-/** Sends the requests of all tiles, and repeats each at its interval. */
 export function useBoardData(tiles: readonly BoardTile[]): BoardData {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
@@ -34,7 +30,7 @@ export function useBoardData(tiles: readonly BoardTile[]): BoardData {
   }
 }
 
-/** Returns the data sources of all tiles; undefined until their code has loaded. */
+/** Returns undefined until the code of the start page's sections has loaded. */
 function useSources(tiles: readonly BoardTile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()

@@ -1,7 +1,4 @@
-/**
- * Returns the address of the call desk for this call. With the id of a student's risk, the result of the call is also
- * recorded there.
- */
+/** With the id of a student at risk, the result of the call is also recorded at the risk. */
 export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 

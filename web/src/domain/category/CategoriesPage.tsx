@@ -20,26 +20,17 @@ interface CategoriesPageProps<Row extends KnownCategory> {
   title: string
   calls: CategoryCalls
   list: ListSource<Row>
-  /** The column that shows how many entries a category has. */
   count: { title: string; of: (row: Row) => number }
-  /** Additional columns of the list of categories, before the name. */
   first?: readonly Column<Row>[]
   last?: readonly Column<Row>[]
-  /** What a category's row shows at its right edge on phones. */
   aside?: (row: Row) => ReactNode
   to: (row: Row) => string
   emptyHint: string
-  /** The API route that receives the category's picture; undefined = categories have no picture. */
   picture?: PictureCall
-  /** Content that the page shows between its title and the list of categories. */
   above?: ReactNode
   width: number
 }
 
-/**
- * A page that lists categories (of posts, the shop or the course catalogue) with name and number of entries. Categories
- * are added and edited in a dialog.
- */
 export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageProps<Row>) {
   const { title, calls, list, count, first = [], last = [], aside, to, emptyHint, picture, above, width } = props
   const { open, modal } = useModal()

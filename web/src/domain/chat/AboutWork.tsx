@@ -9,11 +9,9 @@ import type { ChatScope, OpenedChat } from './room.ts'
 interface AboutWorkProps {
   room: ChatScope
   open: OpenedChat
-  /** True = the task (homework or exam) is one line that the user can open, because the screen is small. */
   isFolded: boolean
 }
 
-/** Shows the homework or exam that the student was given. */
 export function TaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>

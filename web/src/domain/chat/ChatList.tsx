@@ -25,18 +25,15 @@ import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   room: ChatScope
   shown: ChatListState
-  /** Number of submissions that wait to be checked. */
   left: number
   current: Chat | undefined
   chatId: number
   search: ChatSearch
-  /** A text about verdicts and messages that are not sent yet. */
   unsent: ReactNode
   last: UnsentCheck | null
   isLive: boolean
 }
 
-/** The list beside the open chat: the submissions that wait, longest waiting first, or the chats of another filter. */
 export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
   const { chats, query, more } = shown
   // True if the filtered list does not contain the open chat. The chat is then shown above the list.
@@ -163,7 +160,6 @@ function lastWords({ lastMessage }: Chat): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | null | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? timeOfDayText(moment) : dayMonthText(moment)

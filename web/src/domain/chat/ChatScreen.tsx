@@ -26,27 +26,20 @@ export interface ChatScreenProps {
   room: ChatScope
   /** Id of the chat to show; 0 = the chat that has waited longest. */
   chatId: number
-  /** Id of the student in the address. If the chat belongs to another student, the screen shows "not found". */
+  /** Id of the student. If the chat belongs to another student, the screen shows "not found". */
   senderId: number
   mayCheck: boolean
-  /** Returns the address of a chat, without the query. */
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
-  /** Address that the back link of the screen opens. */
   backPath: string
-  /** The filter of the list of chats, used if the address contains no filter. */
   defaultFilter?: ChatSearch['show']
   /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
   isHere?: (open: OpenedChat) => boolean
 }
 
-/** The ids that are used for an address without a chat. */
 const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 
-/**
- * The screen for checking submissions: students on the left, the conversation in the middle, score and comment on the
- * right. After a verdict the next chat opens.
- */
+/** The screen on which teachers check submissions. After a verdict the next chat opens. */
 export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
   const isNarrow = useMedia(narrow)
@@ -155,10 +148,7 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
   return chats[at + by]
 }
 
-/**
- * When the server refuses a verdict, its chat is opened again, so that the user can correct it. Returns the last
- * accepted verdict, so that its chat can be reopened.
- */
+/** Opens the chat of a refused verdict again, for correction. Returns the last accepted verdict. */
 function useOutcomes(room: ChatScope): UnsentCheck | null {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -175,7 +165,6 @@ function useOutcomes(room: ChatScope): UnsentCheck | null {
     })
     return () => {
       stop()
-      // Reloads the data of other screens that contain the result: numbers of submissions, percentages and the journal.
       if (isChanged) void refetchAreas(client, ['groups', 'exams'])
     }
   }, [client, room])

@@ -38,10 +38,7 @@ const quickScores = [100, 95, 90, 85, 80, 75, 70, 60]
 const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/**
- * The form for score and comment. Homework is accepted or rejected by a button; an exam is saved with its score. The
- * form's state is separate, so that typing renders nothing else.
- */
+/** The form's state is separate from the chat, so that typing renders nothing else. */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
   const [draft, setDraft] = useState<CheckDraft>(
@@ -70,7 +67,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     edit({ score: typed })
   }
   useEffect(() => {
-    // Moves the focus to the score field, except on phones, and except while the user is typing elsewhere.
+    // The score field gets no focus on phones, nor while the user is typing elsewhere.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 
@@ -86,9 +83,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
       failureReasonId: isSetAside ? draft.failureReasonId : null,
     })
   }
-  /**
-   * Sends the verdict on homework, or asks for what is missing: a score of at least 60 to accept, a comment to reject.
-   */
+  /** Accepting homework needs a score of at least 60; rejecting it needs a comment. */
   const decide = (verdict: CheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
     const text = draft.comment ?? proposedCommentOf(verdict)
@@ -288,7 +283,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   )
 }
 
-/** A field for the reason why a student is excluded from the exam. With a reason, the score is optional. */
+/** The score is optional if a reason for excluding the student from the exam is chosen. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

@@ -28,7 +28,6 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-/** The form for the verdict on the open chat, or a text that says why the user cannot check it. */
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
@@ -38,7 +37,6 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** Shows when the work was submitted, and which messages were sent after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>
@@ -90,7 +88,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Shown if another user is checking the same submission. The user can check it nevertheless. */
+/** Shown if another user is checking the same submission; the user can check it nevertheless. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -108,7 +106,6 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   )
 }
 
-/** Shows the verdict and who gave it. */
 function Decided({ open, note, children }: { open: OpenedChat; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (

@@ -19,7 +19,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** A message that the user has typed and not sent. It survives a reload. */
+/** A message that is typed and not sent; it survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void
@@ -28,13 +28,11 @@ interface WordsDraft {
 interface ComposerProps {
   draft: WordsDraft
   send: (words: MessageDraft) => void
-  /** The keyboard shortcut that moves the focus to the message field, shown as a hint. */
   keyHint?: string
-  /** Buttons that insert prepared text into the message field by calling `put`. */
   tools?: (put: (text: string) => void) => ReactNode
 }
 
-/** The input for a message. Enter sends it, Shift+Enter starts a new line; on a phone Enter starts a new line. */
+/** Enter sends the message, Shift+Enter starts a new line; on a phone Enter starts a new line. */
 export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
   const [draft] = useState(kept.read)

@@ -14,7 +14,6 @@ interface ConversationProps {
   unsent: readonly UnsentMessage[]
 }
 
-/** The messages about the work of one student, including unsent messages. */
 export function Conversation({ room, open, unsent }: ConversationProps) {
   const { chat, messages } = open
   const client = useQueryClient()

@@ -2,7 +2,6 @@ import { Modal } from 'antd'
 import { KeyList } from '../../shared/ui/KeyList.tsx'
 import { chatText as words } from './chat.text.ts'
 
-/** A dialog with the keyboard shortcuts of the screen for checking submissions; the key `?` opens it. */
 export function ChatShortcutsHelp({ close }: { close: () => void }) {
   return (
     <Modal open title={words.keysTitle} footer={null} width={420} onCancel={close}>

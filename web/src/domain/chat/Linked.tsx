@@ -1,6 +1,5 @@
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** Shows a text in which web addresses are links. */
 export function TextWithLinks({ text }: { text: string }) {
   return text.split(address).map((piece, index) =>
     index % 2 === 1 ? (

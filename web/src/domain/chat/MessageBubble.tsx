@@ -12,7 +12,6 @@ import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
 import { UnsentMessageError } from './SendError.tsx'
 
-/** One entry of a conversation: a message, a verdict, or an extended deadline. */
 export const MessageBubble = memo(function MessageBubblePlain({
   message,
   isExam,
@@ -91,7 +90,6 @@ interface UnsentBubbleProps {
   discard: () => void
 }
 
-/** A message of the user that is not sent yet. */
 export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (

@@ -12,20 +12,15 @@ interface Said {
 }
 
 interface MessageLogProps<M extends Said> {
-  /** The name of the person with whom the user is chatting. */
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
-  /** Content shown above the first message of the conversation. */
   before?: ReactNode
-  /** The user's messages that are not sent yet. */
   unsent: readonly ReactNode[]
   /**
-   * Returns whether the other person wrote the message. If the user has scrolled up, a hint announces new messages of
-   * the other person.
+   * Returns whether the other person wrote the message. A hint announces such messages to a user who has scrolled up.
    */
   isTheirs: (message: M) => boolean
-  /** Whether the user has unread messages. */
   isUnread: boolean
   /** Marks the messages as read up to the last message that the user has seen. */
   markRead: (messageId: number) => void
@@ -34,7 +29,6 @@ interface MessageLogProps<M extends Said> {
 /** If at most this many pixels are below the visible part, the conversation counts as scrolled to its end. */
 const nearPx = 60
 
-/** Shows the messages of a conversation in order, then the unsent messages. */
 export function MessageLog<M extends Said>({ name, messages, bubble, before, unsent, ...rest }: MessageLogProps<M>) {
   const { isTheirs, isUnread, markRead } = rest
   const scroller = useRef<HTMLDivElement>(null)
@@ -46,8 +40,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
-  // A log that is scrolled to its end stays at the end while messages and pictures are loading. A log that is scrolled
-  // up does not move.
+  // If the end of the conversation is visible, it stays visible while messages and pictures load.
   useLayoutEffect(() => {
     toEnd()
     const watch = new ResizeObserver(() => {
@@ -62,7 +55,6 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
   useLayoutEffect(() => {
     if (atEnd.current) toEnd()
   }, [last, toEnd])
-  // Scrolls to the user's own message after it was sent.
   useLayoutEffect(() => {
     if (unsent.length > 0) toEnd()
   }, [unsent.length, toEnd])
@@ -129,10 +121,7 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
   return <p className={style.day}>{word}</p>
 }
 
-/**
- * Returns the id of the last message that the user has seen, i.e. that was at the end of the conversation while the
- * window was visible.
- */
+/** A message counts as seen if it was at the end of the conversation while the window was visible. */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)
   if (isAtEnd) seen.current = last

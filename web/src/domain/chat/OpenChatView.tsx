@@ -27,21 +27,18 @@ interface OpenChatViewProps {
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  /** The user's verdict if it is not sent yet; undefined = there is none. */
   check: UnsentCheck | undefined
-  /** Address of the chat's screen. */
   path: string
   force: () => void
   isForcing: boolean
   openNext: () => void
   /** Address of the list of chats; undefined = the list is beside the chat. */
   listPath: string | undefined
-  /** Number of submissions that wait to be checked, including this one. */
+  /** Number of submissions that wait to be checked, including the open chat's. */
   left: number
   showKeys: () => void
 }
 
-/** One student's chat: the conversation, the task, and the form for the verdict. */
 export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open

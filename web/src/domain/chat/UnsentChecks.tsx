@@ -5,10 +5,6 @@ import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
-/**
- * Shows how many verdicts are not sent yet, so that users do not believe that they are saved. Users can continue to
- * check.
- */
 export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()
   if (count === 0) return null

@@ -14,7 +14,7 @@ const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
   ...over,
 })
 
-describe('live events applied to an open chat', () => {
+describe('live events applied to an open chat about a submission', () => {
   test('a message is added to an open chat once and in the order of ids, even if its event arrives late', () => {
     const events = [
       event(11, { message: buildMessage(22, 1) }),

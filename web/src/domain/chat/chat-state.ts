@@ -1,16 +1,12 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
 
-/**
- * Applies a live event to an open chat. Events that the chat already contains, and events of other chats, change
- * nothing.
- */
+/** Events that the chat already contains, and events of other chats, change nothing. */
 export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: addMessageToList(open.messages, message) }
 }
 
-/** Adds a message to a list sorted by id, unless the list already contains it. */
 export function addMessageToList(messages: ChatMessage[], message: ChatMessage | null | undefined): ChatMessage[] {
   if (!message || messages.some(({ id }) => id === message.id)) return messages
   const at = messages.findLastIndex(({ id }) => id < message.id) + 1
@@ -23,14 +19,12 @@ interface ListChange {
   isUnclear: boolean
 }
 
-/** Applies a live event to a list of chats. */
 export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
   const change = applyChatToList(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
 }
 
-/** Applies the new state of one chat to a list of chats: the chat is replaced, removed, or added. */
 export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
@@ -38,14 +32,12 @@ export function applyChatToList(page: ChatPage, filter: ChatFilter, chat: Chat):
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // The browser can insert a chat only into a complete list of waiting chats. Search results and other orders come from
-  // the server.
+  // Only a complete list of waiting chats can be extended here; other lists come from the server.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
 }
 
-/** Returns the list with the messages of this chat marked as read. */
 export function markChatReadInList(page: ChatPage, chatId: number): ChatPage {
   if (!page.chats.some(({ id, unreadCount }) => id === chatId && unreadCount > 0)) return page
   return { ...page, chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, unreadCount: 0 } : chat)) }
@@ -54,9 +46,8 @@ export function markChatReadInList(page: ChatPage, chatId: number): ChatPage {
 const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
   (status === undefined || chat.chatStatus === status) && (homeworkId === undefined || chat.homeworkId === homeworkId)
 
-/** Compares two chats by submission time, so that the chat that has waited longest comes first. */
+/** Sorts the chat that has waited longest first. */
 export const compareByWaitingTime = (a: Chat, b: Chat) =>
   (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
-/** Returns whether the chat contains a submission that waits to be checked. */
 export const isChatWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

@@ -4,7 +4,6 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** Returns a chat for tests. The simulated server `answerChatCalls` below stores such chats like the real server. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -45,19 +44,16 @@ export const buildMessage = (id: number, chatId: number, over: Partial<ChatMessa
   ...over,
 })
 
-/** Returns an event in the format of the event stream. */
 export const streamEventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\ndata: ${JSON.stringify(event)}\n\n`
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
-/** The API routes of one kind of chats: homework of all groups, homework of own groups, or an exam. */
 type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stream', RouteDefinition> & {
   check?: RouteDefinition
 }
 
 interface Operations {
   calls: ChatCalls
-  /** Id of the group or exam whose chats are simulated. */
   id: number
   grants: readonly string[]
   chats: Chat[]

@@ -124,7 +124,6 @@ export const chatText = {
   ] as const,
 }
 
-/** Returns the verdict as text. Rejected homework has no score; a student excluded from an exam has a reason. */
 export function verdictWords({
   status,
   score,

@@ -4,7 +4,7 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type ChatScope, chatScopeKey } from './room.ts'
 
-/** Unsent input in the form for the verdict. `trouble`: the reason why the server refused it. */
+/** `trouble`: the reason why the server refused the verdict. */
 const CheckDraft = z.object({
   score: z.string(),
   /** The typed comment; null = the user has not changed the proposed comment. */
@@ -16,15 +16,12 @@ export type CheckDraft = z.infer<typeof CheckDraft>
 
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
-/**
- * Drafts of verdicts. Each browser window stores its drafts until they are sent; they survive a reload and opening
- * another student.
- */
+/** Each browser window stores its unsent verdicts; they survive a reload and opening another student. */
 export const checkDraftStore = drafts('check', CheckDraft)
 export const messageDraftStore = drafts('words', WordsDraft)
 
 /**
- * Returns the draft of a message in a conversation that is not about homework or an exam.
+ * Stores the typed message of a conversation that is not about homework or an exam.
  * @param whom key of the receiver, e.g. `family:15`
  */
 export const messageDraftOf = (whom: string) => {

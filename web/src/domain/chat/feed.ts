@@ -22,32 +22,22 @@ import {
   type OpenedChat,
 } from './room.ts'
 
-/**
- * How many recent live events are remembered. They are applied to responses that were requested earlier and arrive
- * later.
- */
+/** How many recent live events are remembered, to apply them to responses that were requested before. */
 const kept = 500
-/**
- * Milliseconds after which data is outdated if the event stream is interrupted. While events arrive, data stays
- * current.
- */
+/** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
 
-/**
- * Keeps the cached lists and chats of one group or exam current: applies live events, and the responses to the user's
- * own calls.
- */
+/** Updates the cached chats of one group or exam with live events and with the responses to the user's own calls. */
 interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
-  /** Sets the event number after which the stream begins. Cached data that is older is loaded again. */
+  /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
   begin(after: number): void
   tell(event: ChatEvent): void
-  /** Applies the response to the user's own call. The same change also arrives as a live event. */
+  /** Applies the response to the user's own API call. The same change also arrives as a live event. */
   answered(chatId: number, answer: CheckAnswer): void
-  /** Marks all messages of the chat as read. */
   read(chatId: number): void
-  /** Loads the chat and the lists again after the server has refused a call. */
+  /** Loads the chat and the lists of chats again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>
   /** Loads all visible chats and lists of chats again, and forgets earlier live events. */
   readAnew(): void
@@ -55,7 +45,7 @@ interface Feed {
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** Returns the object that keeps the cached chats of a group or exam current. It is created once for each. */
+/** There is one such object for each group or exam. */
 export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
@@ -121,7 +111,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     },
     readAnew: () => {
       events = []
-      // After a restart, the server may count events from a lower number.
+      // After a restart, the server may count live events from a lower number.
       begun = 0
       void client.invalidateQueries({ queryKey: chatListsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
@@ -129,7 +119,6 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
   }
 }
 
-/** The beginning of the query keys of all opened chats in the group or exam. */
 const chatsKey = (room: ChatScope) => chatQueryKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
@@ -140,15 +129,15 @@ interface Told {
 }
 
 /**
- * Requests again if the response is older than the beginning of the event stream; otherwise events in between would be
- * lost.
+ * Requests again if the response is older than the beginning of the event stream, because events between them are
+ * missing.
  */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
-/** Returns the query options of a list of chats. Events that arrive during the request are applied to its response. */
+/** Live events that arrive during the request are applied to its response. */
 function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: chatListKey(room, filter, perPage),

@@ -8,23 +8,16 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, chatScopeKey } from './room.ts'
 
 /**
- * State of an unsent chat message, or of an unsent result of a teacher's check. `sending`: the request is running.
- * `waiting`: the server could not be reached, and sending is retried. `refused`: the server does not accept it
- * unchanged.
+ * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: it does not accept it.
  */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /**
-   * The idempotency key: if sending is retried after a lost response, the server does not store a second message or
-   * verdict.
-   */
+  /** The idempotency key: if sending is retried after a lost response, the server stores it only once. */
   clientId: z.string(),
   room: ChatScope,
   chatId: z.number(),
-  /** The student's name, for texts about the unsent message on other screens than the chat's. */
   who: z.string(),
-  /** Address of the chat's screen. */
   path: z.string(),
   state,
 }
@@ -55,7 +48,7 @@ const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = createParsedStorage(() => sessionStorage, z.array(UnsentItem).readonly())
 const nothing: readonly UnsentItem[] = []
 
-/** Returns the unsent messages and verdicts in their order. It returns the same array until something changes. */
+/** Returns the same array until an unsent message or verdict changes. */
 export const readOutbox = (): readonly UnsentItem[] => kept.read(storageKey()) ?? nothing
 
 export const enqueueUnsentItem = (one: UnsentItem) => write([...readOutbox(), one])
@@ -63,7 +56,6 @@ export const removeUnsentItem = (clientId: string) => write(readOutbox().filter(
 export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentItem) : one)))
 
-/** Returns the unsent messages and verdicts of one group or exam. */
 export function useOutbox(room: ChatScope) {
   const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
@@ -71,7 +63,6 @@ export function useOutbox(room: ChatScope) {
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
-      /** True = the server cannot be reached, so all unsent messages and verdicts wait. */
       isStalled: items.some((one) => one.state === 'waiting'),
     }
   }, [items, room])

@@ -7,15 +7,12 @@ type Status = CheckInput['status']
 const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
 
-/** Returns prepared comments for a verdict: recently used comments first, then the default comments. */
+/** Recently used comments come first, then the default comments. */
 export function listQuickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
-/**
- * Returns the comment that the form proposes for a verdict. For a rejection it is empty, because the teacher must write
- * the reason.
- */
+/** For a rejection no comment is proposed, because the teacher must write the reason. */
 export const proposedCommentOf = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 

@@ -14,10 +14,7 @@ import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
 import { queryKeyOf } from '../../shared/api/query.ts'
 
-/**
- * The group or exam whose chats are shown together. For homework, `reach` says whether the API calls for all groups or
- * for own groups are used.
- */
+/** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
 export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
@@ -27,7 +24,7 @@ export type ChatScope = z.infer<typeof ChatScope>
 export const chatScopeKey = (room: ChatScope) =>
   room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`
 
-/** The filters of a list of chats; `homeworkId` only for homework. */
+/** `homeworkId` is set only for chats about homework. */
 export interface ChatFilter {
   status?: ChatStatus | undefined
   value?: string | undefined
@@ -37,11 +34,10 @@ export interface ChatFilter {
 export interface ChatPage {
   chats: Chat[]
   total: number
-  /** Number of the newest live event that the response already contains. */
   seq: number
 }
 
-/** An open chat. For an exam, it also contains the data that a verdict needs. */
+/** For an exam, an open chat also contains the data that a verdict needs. */
 export interface OpenedChat extends OpenChat {
   participant?: Participant
   exam?: Exam
@@ -74,14 +70,12 @@ const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, pe
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-/** The beginning of the query keys of all lists of chats in the group or exam, whatever their filters. */
 export const chatListsKey = (room: ChatScope) => queryKeyOf(routesOf(room).list as typeof homework.chats.all)
 export const chatListKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
   [...chatListsKey(room), listArgs(room, filter, perPage)] as const
 export const chatQueryKey = (room: ChatScope, chatId: number) =>
   [...queryKeyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
-/** Returns the filter and page size that a query key of `chatListKey` contains. */
 export const filterOfListKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function fetchChats(
@@ -108,7 +102,7 @@ export const reserveChat = (room: ChatScope, chatId: number, force: boolean) =>
 export const markChatRead = (room: ChatScope, chatId: number, messageId: number) =>
   callApi(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
-/** A verdict from the form: accepted homework has a score; an exam has a score or a failure reason. */
+/** Accepted homework has a score; an exam has a score or a failure reason. */
 export type ChatVerdict = Omit<CheckInput, 'score' | 'status'> & {
   status: CheckInput['status'] | null
   score: number | null
@@ -123,10 +117,7 @@ export interface CheckAnswer {
   open?: OpenedChat
 }
 
-/**
- * Sends a verdict. Repeating it changes nothing. The response about an exam does not contain the chat, so the chat is
- * loaded afterwards.
- */
+/** A verdict that is sent twice is stored once. After a verdict on an exam, the chat must be loaded again. */
 export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

@@ -15,13 +15,12 @@ type Outcome =
 
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** Calls the listener for each accepted or refused verdict. Returns a function that removes the listener. */
+/** The returned function removes the listener. */
 export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Sends the unsent messages and verdicts in their order. */
 export const sendOutbox = createOrderedSender<UnsentItem, QueryClient>({
   next: () => readOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
@@ -31,7 +30,7 @@ export const sendOutbox = createOrderedSender<UnsentItem, QueryClient>({
   },
 })
 
-/** Sends one message or verdict. Returns false if it must be retried later. */
+/** Returns false if sending must be retried later. */
 async function send(client: QueryClient, one: UnsentItem): Promise<boolean> {
   if (one.state === 'waiting') changeUnsentItem(one.clientId, { state: 'sending' })
   try {

@@ -1,26 +1,19 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ChatShortcutsHelp } from './KeysHelp.tsx'
 
-/** Returns an attribute, e.g. `data-chat="score"`, that marks the element to which a shortcut moves the focus. */
+/** Marks an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
 export const chatPartAttribute = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
-/** Returns the element with this mark, or null if it is not on the screen. */
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
-/**
- * Moves the focus to an element in which all shortcuts work: the score field, the button in its place, or the
- * conversation.
- */
+/** The focus must be where all shortcuts work: the score field, the button in its place, or the conversation. */
 export function focusDefaultChatPart(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
 
-/**
- * Handles the shortcuts of the screen for checking submissions. In text fields letters are text, except in the score
- * field, which accepts only digits.
- */
+/** In text fields letters are text and not shortcuts, except in the score field, which accepts only digits. */
 export function useChatShortcuts(
   frame: RefObject<HTMLElement | null>,
   step: (by: 1 | -1) => void,
@@ -58,7 +51,7 @@ export function useChatShortcuts(
   return { help: isHelp && <ChatShortcutsHelp close={hide} />, show }
 }
 
-/** Returns the action of a shortcut. It compares the physical key, so that Cyrillic keyboard layouts work, too. */
+/** Compares the physical key, so that keyboard shortcuts also work with a Cyrillic keyboard layout. */
 function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()
@@ -82,7 +75,6 @@ function openLastPicture(): void {
   last?.querySelector('button')?.click()
 }
 
-/** Returns whether a dialog or picture covers the screen, so that its shortcuts must not work. */
 const isOverlaid = () =>
   document.querySelector(
     '[role="dialog"]:not([popover]), .ant-image-preview, .ant-select-dropdown:not(.ant-select-dropdown-hidden)',

@@ -9,7 +9,6 @@ import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
 import { useLiveChatScope } from './use-room-live.ts'
 
 const step = 50
-/** Maximum number of rows that the API call for chats returns. */
 const atMost = 1_000
 /** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
 const low = 10
@@ -19,7 +18,7 @@ export interface ChatListState {
   total: number
   query: UseQueryResult<ChatPage>
   isLoading: boolean
-  /** Loads more rows; undefined if all rows are loaded, or the maximum is reached. */
+  /** Loads more chats; undefined if all are loaded, or the maximum is reached. */
   more: (() => void) | undefined
 }
 
@@ -30,10 +29,7 @@ interface Lists {
   isLive: boolean
 }
 
-/**
- * Returns the list beside the open chat, and all chats that wait to be checked. A chat whose verdict is not sent yet no
- * longer counts as waiting.
- */
+/** A chat whose verdict is not sent yet no longer counts as waiting. */
 export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
@@ -77,15 +73,14 @@ export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readon
   return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
-/** Returns the chat to open after `chatId`: the next waiting chat, or else the chat that has waited longest. */
+/** Returns the next chat that waits to be checked, or else the chat that has waited longest. */
 export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
 /**
- * Returns the next chat of the list without a verdict. It is needed for exams on paper, whose chats never wait to be
- * checked.
+ * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
  */
 export function nextUngradedChat(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
@@ -100,7 +95,6 @@ function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-/** Returns the list as if the unsent verdicts were already saved. */
 function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {

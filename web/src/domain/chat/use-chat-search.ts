@@ -16,14 +16,13 @@ export interface ChatSearch {
   show: Show
   value: string
   filter: ChatFilter
-  /** True = the list is shown instead of the conversation; only on a narrow screen. */
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query for the address of another chat, so that the list keeps its filters. */
+  /** The query of another chat's address, which keeps the filters of the list of chats. */
   keep: (over?: { isList?: boolean }) => string
 }
 
-/** Stores the filters of the list in the address, so that a reload, the Back button and shared links keep them. */
+/** The list's filters are in the address, so that a reload, the Back button and shared links keep them. */
 export function useChatSearch(defaultShow: Show): ChatSearch {
   const [search, setSearch] = useSearchParams()
   const show = chatStatusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow

@@ -8,20 +8,12 @@ import { isChatWaiting } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
 import { type ChatScope, reserveChat } from './room.ts'
 
-/**
- * Milliseconds for which a chat must be open before it is marked as being checked, so that passing over chats marks
- * none.
- */
+/** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
 const lookMs = 250
-/**
- * Milliseconds after which the mark "being checked" is renewed. Without renewal the server removes it after 15 minutes.
- */
+/** Milliseconds after which the mark "being checked" is renewed; the server removes it after 15 minutes. */
 const holdMs = 10 * 60_000
 
-/**
- * Returns the open chat and keeps it current. A waiting chat is marked as being checked by this user, unless another
- * user is checking it.
- */
+/** A waiting chat is marked as being checked by this user, unless another user is checking it. */
 export function useOpenChat(
   room: ChatScope,
   chatId: number,
@@ -39,8 +31,7 @@ export function useOpenChat(
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // An error is ignored, because checking works without the mark "being checked": the verdict contains the version
-      // that the user saw, so conflicts are noticed.
+      // An error is ignored: even without the mark "being checked", the server detects conflicting verdicts.
       const taken = await reserveChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },
@@ -66,7 +57,6 @@ export function useOpenChat(
   return { query, open: query.data, force, isForcing }
 }
 
-/** Returns the other user who is checking the chat; null = there is none. */
 export function reservedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null

@@ -7,10 +7,6 @@ import { chatCacheOf } from './feed.ts'
 import { type ChatScope, chatScopeKey, chatStreamOf } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-/**
- * Applies live events to the lists and chats of a group or exam, beginning after the event number `after` of the first
- * response.
- */
 export function useLiveChatScope(room: ChatScope, after: number | undefined): boolean {
   const client = useQueryClient()
   const key = chatScopeKey(room)

@@ -11,10 +11,7 @@ import { auditFieldLabelOf, auditValueText } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
-/**
- * Shows both values of each field that two users have changed. The form stays open behind the dialog with the user's
- * input.
- */
+/** Shows both values of each field that two users have changed. The form stays open behind this dialog. */
 export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: ConflictChoice) => void }) {
   const [choice, setChoice] = useState<NonNullable<ConflictChoice>>({})
   const isChosen = conflict.fields.every(({ field }) => choice[field])

@@ -12,5 +12,4 @@ const tabs = [
   { title: words.authors, path: '/users/authors', needs: postAuthors.read.access },
 ]
 
-/** Tabs that lead to the pages of the blog. */
 export const ContentTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -1,4 +1,3 @@
-/** Names of the pages of the blog. */
 export const contentText = {
   pages: 'Kontent sahifalari',
   posts: 'Postlar',

@@ -14,10 +14,7 @@ interface LinkModalProps {
   close: () => void
 }
 
-/**
- * Shows the link for signing a contract if it cannot be sent by SMS: as a QR code for the signer's phone, and as text
- * to copy.
- */
+/** Shows the link for signing a contract as QR code and text, because it cannot be sent by SMS. */
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>

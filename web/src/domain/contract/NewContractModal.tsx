@@ -19,23 +19,19 @@ import { contractText as words } from './contract.text.ts'
 import { isLinkShown, notifySigningLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/**
- * Who signs: `self` = the student, a number = the parent with this id, `other` = a person who is not stored as a parent
- * yet.
- */
+/** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
 type Signer = 'self' | 'other' | number
 
 interface Values {
   contractId: number
   contractType: Signer
   agent?: Partial<AgentInput>
-  /** Values that the user typed for tags of the template, by tag. */
   fill?: Record<string, string | undefined>
 }
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** The student's earlier contracts. The form proposes the signer of the last contract. */
+  /** The student's earlier contracts; the form proposes the signer of the last one. */
   contracts: readonly StudentContract[]
   /** True = the server sends the link for signing by SMS; false = the user must give it to the signer. */
   isCarried: boolean
@@ -45,10 +41,7 @@ interface NewContractModalProps {
   close: () => void
 }
 
-/**
- * A form that creates a contract. The signer is chosen among the student's parents and not typed, so that no parent is
- * stored twice.
- */
+/** The signer is chosen among the student's parents and not typed, so that no parent is stored twice. */
 export function NewContractModal(props: NewContractModalProps) {
   const family = useStudentFamily(props.student.id)
   if (family.isLoading) return null
@@ -157,8 +150,7 @@ interface BlanksProps {
 }
 
 /**
- * Fields for the template's tags that have no value yet. The price is required; if the course has only one price, it is
- * filled in.
+ * Only tags of the contract template without a known value get a field. If the course has one price, it is filled in.
  */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()
@@ -192,7 +184,6 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   )
 }
 
-/** Fields for passport and phone of the signer; for a new person also name and relation to the student. */
 function SignerFields({ isNew }: { isNew: boolean }) {
   return (
     <>
@@ -224,10 +215,7 @@ function SignerFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-/**
- * Returns the initial values of the form. Signer: as in the last contract; otherwise the first parent if the student is
- * a minor or has no phone; otherwise the student.
- */
+/** Proposes the signer of the last contract; otherwise the first parent of a minor; otherwise the student. */
 function firstValues(
   student: StudentDetail,
   parents: readonly StudentParent[],
@@ -242,7 +230,7 @@ function firstValues(
   return { contractType, agent: agentOf(contractType, parents, earlier) }
 }
 
-/** Returns the known data of the signer: of the chosen parent or of the last contract's signer; otherwise nothing. */
+/** Returns the known data of the chosen parent or of the last contract's signer; otherwise nothing. */
 function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],

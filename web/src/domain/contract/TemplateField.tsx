@@ -8,13 +8,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
 
-/** The localStorage key for the template that was last chosen in this browser. */
 const lastKey = 'contractTemplate'
 
-/**
- * The field `contractId` of the surrounding form. It begins with the template last chosen in this browser, or else last
- * used in the branch, because a day's contracts mostly use the same template.
- */
+/** The proposed template is the one chosen last, because a day's contracts mostly use the same template. */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()
   const templates = useCall(contracts.options)

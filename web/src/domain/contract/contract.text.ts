@@ -2,7 +2,6 @@ export const contractText = {
   template: 'Shablon',
   noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
 
-  // Texts of the form that creates a contract.
   makeTitle: 'Shartnoma tuzish',
   send: 'Tuzish va yuborish',
   makeOnly: 'Tuzish',
@@ -16,7 +15,6 @@ export const contractText = {
   onScreenHint: "SMS xizmati ulanmagan: imzolash havolasi va QR shu ekranda ko'rsatiladi",
   blanks: "To'ldirilmagan joylar",
   blanksHint: "Bo'sh qolgan joyga chiziq qo'yiladi",
-  /** Short labels for the tags of contract templates. Other tags are labelled with their description. */
   tags: {
     price: 'Narxi',
     courses: 'Kurslar',

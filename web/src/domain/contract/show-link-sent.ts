@@ -8,14 +8,8 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
   notifySuccess(done, link === null ? { detail: sent } : {})
 }
 
-/**
- * Returns whether the phone number of a new signer still waits for confirmation by a second user, so that no link was
- * sent.
- */
+/** While the phone number of a new signer waits for confirmation by a second user, no link for signing is sent. */
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
-/**
- * Returns whether the user may see the link for signing. It is hidden from users who may not see personal data, because
- * it opens the contract.
- */
+/** The link opens the contract, so users who may not see personal data get a masked text instead. */
 export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -4,7 +4,6 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { examText } from './exam.text.ts'
 
-/** Colour of each exam result. */
 export const examResultTones: Record<ExamResult, PillTone> = {
   [ExamResult.Failed]: 'red',
   [ExamResult.Passed]: 'green',
@@ -12,7 +11,7 @@ export const examResultTones: Record<ExamResult, PillTone> = {
   [ExamResult.FailedExam]: 'orange',
 }
 
-/** A label with the result of an exam: passed, failed, absent or excluded; `—` if it is not known yet. */
+/** `—` = the result of the exam is not known yet. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
   return <StatusPill tone={examResultTones[result]}>{examText.result[result]}</StatusPill>
@@ -24,7 +23,6 @@ const periodTone: Record<Period, PillTone> = {
   [Period.Ended]: 'grey',
 }
 
-/** A label that says whether an exam has not started, is running, or has ended. */
 export function ExamPeriodPill({ period }: { period: Period }) {
   return <StatusPill tone={periodTone[period]}>{examText.period[period]}</StatusPill>
 }
@@ -37,7 +35,7 @@ const workTone: Record<ChatStatus, PillTone> = {
   [ChatStatus.NotGiven]: 'grey',
 }
 
-/** A label with the state of a participant's submission. The result has a separate label. */
+/** Shows the state of a participant's submission in an exam; the result has a separate label. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examText.work[status]}</StatusPill>
 }

@@ -1,5 +1,4 @@
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-/** Returns an exam for tests: exam 5 of group 7, today. */
 export const buildExam = (over: Partial<Exam> = {}): Exam => ({
   id: 5,
   groupId: 7,

@@ -1,7 +1,6 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
-/** Texts about exams that several screens use. */
 export const examText = {
   result: {
     [ExamResult.Failed]: "O'tmadi",
@@ -10,8 +9,8 @@ export const examText = {
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
   /**
-   * Texts for the state of a submission in an exam. A checked submission is not called "rejected" or "accepted",
-   * because the exam's result is shown next to it.
+   * The states of an exam's submission are not called "rejected" or "accepted", because the result is shown next to
+   * them.
    */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',

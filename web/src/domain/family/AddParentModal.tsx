@@ -30,10 +30,7 @@ interface AddParentModalProps {
 
 const refresh = ['students', 'agents', 'families']
 
-/**
- * A form that adds a parent to a student. It asks for the phone number first: a known parent is linked without typing
- * more.
- */
+/** The phone number is asked first, because a known parent is then linked without typing more. */
 export function AddParentModal({ studentId, phone: own = null, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }

@@ -21,16 +21,14 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** The parent and number that the screen already shows above. They are not repeated. */
+  /** The parent and phone number that the screen already shows above; they are not repeated here. */
   shown?: { parentId: number; phone: string } | undefined
-  /** A line above the parents, such as the student's name. */
   title?: string | undefined
 }
 
 export const useStudentFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-/** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
 export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useStudentFamily(studentId)
   const { open, modal } = useModal()
@@ -74,14 +72,14 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
   )
 }
 
-/** Returns a parent without the number that is shown above, or nothing if the parent has no other number. */
+/** Returns a parent without the phone number that is shown above, or nothing if the parent has no other number. */
 function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
   if (parent.agent.id !== shown?.parentId) return [parent]
   const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)
   return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
 }
 
-/** One parent. A phone number that no second user has confirmed yet cannot be called. */
+/** A phone number that no second user has confirmed yet cannot be called. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

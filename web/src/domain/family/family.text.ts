@@ -4,7 +4,6 @@ export const familyText = {
   failed: "Ota-onasini yuklab bo'lmadi",
   isNotCalled: "qo'ng'iroq qilinmaydi",
 
-  // Texts of the dialog that adds a parent.
   add: "Ota-ona qo'shish",
   added: (name: string) => `${name} qo'shildi`,
   tie: "Bog'lash",

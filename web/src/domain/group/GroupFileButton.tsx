@@ -2,7 +2,6 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { groupText } from './group.text.ts'
 
-/** A button that downloads the group's spreadsheet with students, attendance and homework. */
 export function GroupFileButton({ groupId }: { groupId: number }) {
   return (
     <ExportButton

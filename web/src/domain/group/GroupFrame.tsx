@@ -25,17 +25,12 @@ export interface GroupPageContext {
 }
 
 interface GroupFrameProps {
-  /** The last part of the open tab's address. */
   segment: string
-  /** The breadcrumbs after the group's name. */
   crumbs: readonly Breadcrumb[]
   children: (open: GroupPageContext) => ReactNode
 }
 
-/**
- * The frame of each tab on a group's page: name, status, teacher, schedule, and tabs that the user may open. When
- * another group opens, input and selected rows are discarded.
- */
+/** When another group opens, input and selected rows on the group's page are discarded. */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const place = useGroupRoute()
   const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
@@ -69,7 +64,6 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
 }
 
-/** Returns the group from a cached list, so that its name is shown before the group has loaded. */
 function useKnownGroup(id: number): Group | undefined {
   const client = useQueryClient()
   return useMemo(() => {

@@ -14,12 +14,10 @@ interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'o
   /** The student for whom a group is chosen; undefined = all groups are offered. */
   studentId?: number | undefined
   officeIds?: number[] | undefined
-  /** Ids of groups that are not offered. */
   without?: readonly number[]
   'aria-label'?: string
 }
 
-/** A field that selects an active group. Each option shows weekdays, hours, teacher, free seats and price. */
 export function GroupPicker({ studentId, officeIds, without = [], ...rest }: GroupPickerProps) {
   return (
     <RemoteSelect
@@ -37,10 +35,7 @@ export function GroupPicker({ studentId, officeIds, without = [], ...rest }: Gro
   )
 }
 
-/**
- * Returns a line about a group, e.g. `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm ·
- * Chilonzor`.
- */
+/** Returns e.g. `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm · Chilonzor`. */
 function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
   const free = seats === null ? null : seats - membersCount
   return [

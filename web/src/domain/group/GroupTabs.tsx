@@ -8,7 +8,6 @@ import { groupText } from './group.text.ts'
 import { type GroupPathPrefix, type GroupRoute, pathInGroup } from './group-place.ts'
 import { type GroupTab, listGroupTabs } from './group-tabs.ts'
 
-/** Returns the tabs of a group's page that the user may open. */
 export function usePermittedGroupTabs(base: GroupPathPrefix): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(

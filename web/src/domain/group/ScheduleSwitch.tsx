@@ -14,10 +14,6 @@ interface ScheduleSwitchProps {
   place: GroupRoute
 }
 
-/**
- * Shows teacher, time and room of the group's lessons. If the group has several schedules, it links to the schedules
- * that are not shown.
- */
 export function ScheduleItemSelect({ group, item, place }: ScheduleSwitchProps) {
   const items = scheduleItemsToOpen(group).flatMap((other) => {
     const path = scheduleItemPath(place.base, group.id, other)

@@ -24,11 +24,11 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
       expect(may(base, grant)).toBe(isAllowed)
     },
   )
-  test('asReachCalls makes two routes from one: for all groups and for own groups', () => {
+  test('an API route that serves all groups and own groups is split into two routes, one for each', () => {
     const { all, own } = splitByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('asReachCalls does not change the access of a public route', () => {
+  test('splitting an API route for all groups and own groups does not change the access of a public route', () => {
     expect(splitByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

@@ -11,16 +11,10 @@ import {
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-place.ts'
 
-/**
- * The part of an API route that declarations of pages need. The build removes the other parts
- * (web/build/page-sentences.ts).
- */
+/** Declarations of pages need only the access; the build removes the rest (web/build/page-sentences.ts). */
 export type RouteAccess = Pick<RouteDefinition, 'access'>
 
-/**
- * Chooses one of two API routes: below /groups the route for all groups; below /my-groups the route for own groups, or
- * the route for all groups if the user may use only that.
- */
+/** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
 export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupScope) => isAccessAllowed(twins[reach].access, held, isSuperadmin)
@@ -28,16 +22,12 @@ export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPref
   return { reach, route: twins[reach], isAllowed: may(reach) }
 }
 
-/** Returns the right that a user needs to open a screen with these two API routes. */
 export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccess>): Access {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return requireAnyOf(own.access, all.access)
 }
 
-/**
- * Makes two routes from one API route that serves all groups and own groups (exams and their chats). Below /groups it
- * needs the right to all groups, below /my-groups one of the rights.
- */
+/** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
 export function splitByGroupScope<R extends RouteAccess>(route: R): ByGroupScope<R> {
   return forEachGroupScope((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }

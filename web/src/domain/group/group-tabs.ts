@@ -5,9 +5,8 @@ import { accessForGroupPages, type RouteAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupPathPrefix } from './group-place.ts'
 
-/** A tab of a group's page. `segment` is the last part of its address; an empty string = the first tab. */
+/** `segment` is the last part of the tab's address; an empty string = the first tab. */
 export interface GroupTab {
-  /** The number of the tab in the specification; tabs are sorted by it. */
   order: number
   title: string
   segment: string
@@ -17,10 +16,8 @@ export interface GroupTab {
 
 const known: GroupTab[] = []
 
-/** Returns all tabs of a group's page in the order of the specification. */
 export const listGroupTabs = (): readonly GroupTab[] => known
 
-/** The right that a user needs to open a group. */
 const groupAccess: Record<GroupPathPrefix, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
 export const groupPageParents: Record<GroupPathPrefix, PageDefinition['parents']> = {
@@ -28,10 +25,7 @@ export const groupPageParents: Record<GroupPathPrefix, PageDefinition['parents']
   'my-groups': [{ title: groupText.mine, path: '/my-groups' }],
 }
 
-/**
- * Adds a tab to a group's page, and returns its pages below /groups and /my-groups. The first tab has the address of
- * the group itself; a user who may not open it is redirected to another tab.
- */
+/** Adds a tab to a group's page, and returns the tab's pages below /groups and /my-groups. */
 export function groupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)
   known.sort((a, b) => a.order - b.order)

@@ -4,7 +4,6 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** Returns a schedule item for tests, as the server would send it. */
 export const buildScheduleItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 9,
   staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },
@@ -51,7 +50,6 @@ export function answerGroup(server: FakeServer, grants: readonly string[], group
   for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
 }
 
-/** Returns a group that can be chosen in a form; `option` replaces single fields. */
 export const buildGroupOption = (option: Partial<GroupOption> & { id: number; name: string }): GroupOption => ({
   startedDate: null,
   endedDate: null,

@@ -1,6 +1,5 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 
-/** Texts about a group that several screens use. */
 export const groupText = {
   all: 'Guruhlar',
   mine: 'Mening guruhlarim',

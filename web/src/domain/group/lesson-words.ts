@@ -2,7 +2,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { lessonTexts as words } from './lesson.text.ts'
 
-/** Formats a lesson, e.g. `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
+/** Returns e.g. `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
 export function formatLesson(
   { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
   today: string,

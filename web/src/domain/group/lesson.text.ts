@@ -1,4 +1,3 @@
-/** Texts of a field that selects a lesson. */
 export const lessonTexts = {
   lesson: (weekday: string, date: string, begin: string, end: string) => `${weekday}, ${date}, ${begin}–${end}`,
   today: 'bugun',

@@ -3,18 +3,15 @@ import { type GroupPathPrefix, pathInGroup } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/**
- * What happens when the user opens a group: its page opens, the user chooses a schedule item, or a warning says that it
- * has no teacher.
- */
+/** What opening a group does: its page opens, the user chooses a schedule item, or a warning is shown. */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the group's active schedule items; if there are none, the inactive items. */
+/** Inactive schedule items of a group are offered only if it has no active schedule item. */
 export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }
 
-/** Returns the address of a schedule item; null without a teacher, because the address contains the teacher. */
+/** Returns null if the schedule item has no teacher, because the address contains the teacher. */
 export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, staff }: ScheduleItem): string | null {
   return staff ? pathInGroup({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }

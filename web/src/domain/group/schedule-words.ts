@@ -8,18 +8,16 @@ import { groupText } from './group.text.ts'
 /** The weekdays in two letters, as the specification abbreviates them; they fit into seven narrow columns. */
 export const weekdayAbbreviations = ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya']
 
-/** Formats weekdays, e.g. `Du · Ch · Ju` for the ISO numbers 1, 3, 5. */
 export const weekdaysText = (isoDays: readonly number[]): string =>
   [...isoDays]
     .sort((a, b) => a - b)
     .map((day) => weekdayAbbreviations[day - 1] ?? '')
     .join(' ') || formatText.missing
 
-/** Formats begin and end of a lesson, e.g. `15:00–17:00`. */
 export const lessonTimesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'beginTime' | 'endTime'>): string =>
   `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
 
-/** Formats a period, e.g. `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
+/** Returns e.g. `05.09.2026 – 31.12.2026`; without an end `05.09.2026 dan`. */
 export const schedulePeriodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
   endDate ? `${shortDateText(startDate)} – ${shortDateText(endDate)}` : `${shortDateText(startDate)} ${common.from}`
 
@@ -34,5 +32,5 @@ export function scheduleItemText(item: ScheduleItem): string {
     .join(' · ')
 }
 
-/** Returns the name of a room; a plain number gets "xona", e.g. `204` → `204-xona`. */
+/** A room name that is a plain number gets "xona", e.g. `204` → `204-xona`. */
 export const roomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)

@@ -1,7 +1,7 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 
-/** The colours of group statuses in the specification: not started gold, active green, ended red. */
+/** The specification's colours of group statuses: not started gold, active green, ended red. */
 export const groupStatusTones: Record<GroupStatus, PillTone> = {
   [GroupStatus.NotStarted]: 'gold',
   [GroupStatus.Active]: 'green',

@@ -25,17 +25,12 @@ interface Values {
 }
 
 interface GiveToManyModalProps {
-  /** The prepared homework from the homework bank. */
   entry: { id: number; theme: string }
-  /** The group that is selected when the dialog opens. */
   groupId?: number
   close: () => void
 }
 
-/**
- * A dialog that gives a prepared homework to several groups by one API call. For each group it proposes the next lesson
- * as deadline.
- */
+/** One API call gives the homework to several groups, with the next lesson of each as proposed deadline. */
 export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')

@@ -6,7 +6,6 @@ import type { GroupRoute } from '../group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from './homework-paths.ts'
 import { homeworkStatusText as words } from './work.text.ts'
 
-/** Tabs for a group's homework and for its statistics, below the tabs of the group's page. */
 export function HomeworkTabs({ place, isStatistics = false }: { place: GroupRoute; isStatistics?: boolean }) {
   const list = homeworksPath(place)
   const figures = homeworkStatisticsPath(place)

@@ -3,7 +3,6 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { homeworkStatusText } from './work.text.ts'
 import { homeworkStatusTones } from './work-status.ts'
 
-/** A label with the state of a student's homework. */
 export function WorkStatusPill({ status }: { status: HomeworkStatus }) {
   return <StatusPill tone={homeworkStatusTones[status]}>{homeworkStatusText.status[status]}</StatusPill>
 }

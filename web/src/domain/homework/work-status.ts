@@ -2,10 +2,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 
-/**
- * The colours of homework states in the specification: rejected yellow, waiting and being checked blue, accepted green,
- * not done red, not given white.
- */
+/** The colours of homework states: rejected yellow, waiting and being checked blue, accepted green, not done red. */
 export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
   [HomeworkStatus.Rejected]: 'gold',
@@ -15,9 +12,6 @@ export const homeworkStatusTones: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.NotGiven]: 'grey',
 }
 
-/**
- * Returns the CSS class that colours a row by the state of the homework. The row must also show the state as text,
- * because some users cannot see colours.
- */
+/** The row must also show the homework's state as text, because some users cannot see colours. */
 export const homeworkRowClass = (status: HomeworkStatus): string =>
   `${style.row} ${style[homeworkStatusTones[status]] ?? ''}`.trim()

@@ -1,6 +1,5 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
-/** Texts about a student's submissions that several screens use: homework, exams, chats and statistics. */
 export const homeworkStatusText = {
   tabs: "Uy vazifasi bo'limlari",
   list: 'Vazifalar',

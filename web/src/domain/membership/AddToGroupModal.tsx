@@ -23,13 +23,12 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** The student for whom the user chooses a group; undefined = the group is given, and the user chooses a student. */
+  /** The student; undefined = the group is given, and the user chooses a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void
 }
 
-/** A form that adds a student to a group, with first day and price. */
 export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState('')

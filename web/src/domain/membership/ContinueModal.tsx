@@ -15,15 +15,11 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The membership to continue, chosen if the student has several. */
   studentGroupId?: number
   startDate: string
 }
 
-/**
- * A form that continues a student's study in a group that the student had left. It creates a new membership, so that
- * the days in between do not count.
- */
+/** A new membership is created, so that the days between the two memberships do not count. */
 export function ContinueModal({
   memberships,
   close,

@@ -14,13 +14,12 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The membership to end, chosen if the student has several. */
   studentGroupId?: number
   date: string
   reason?: string
 }
 
-/** A form that ends a student's membership in a group. The given day is the last day in the group. */
+/** The given day is the student's last day in the group. */
 export function FinishModal({
   memberships,
   close,

@@ -10,7 +10,6 @@ interface GroupChoiceProps {
   label?: string
 }
 
-/** The group for an action on a student: shown as text if the student has one group, otherwise a select. */
 export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />

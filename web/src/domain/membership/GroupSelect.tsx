@@ -6,15 +6,11 @@ import { emptyPriceValues } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
-  /** The student for whom a group is chosen; undefined = all groups are offered. */
   studentId?: number
   onChoose: (groupName: string) => void
 }
 
-/**
- * A field that selects the group to join. When it changes, the price is cleared, because prices belong to a group's
- * course.
- */
+/** When the group changes, the chosen price is cleared, because prices belong to a group's course. */
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (

@@ -15,7 +15,6 @@ import type { MembershipForDialogs } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, sumText } from './price-words.ts'
 
-/** A dialog with the changes of a student's membership in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const query = useCall(
     studentGroups.history,
@@ -57,7 +56,7 @@ export function HistoryModal({ membership, close }: { membership: MembershipForD
   )
 }
 
-/** Formats an agreed price, e.g. `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
+/** Returns e.g. `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
 function agreedText({ name, amount, discount }: AgreedPrice): string {
   if (!discount) return membershipText.agreed(name, sumText(amount))
   const reason = membershipText.because(sumText(amount), discountText(discount))

@@ -26,11 +26,9 @@ type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 interface MembershipActionsProps {
   membership: MembershipForDialogs
   rights: MembershipRights
-  /** The name of the row, which screen readers announce with its buttons. */
   rowName: string
 }
 
-/** The actions on a membership: a button changes the status, and the menu "…" contains finish, continue and history. */
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

@@ -17,7 +17,6 @@ import { useSuggestedDay } from './use-suggested-day.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
-  /** The membership to move, chosen if the student has several. */
   studentGroupId?: number
   groupId: number
   startDate: string
@@ -29,7 +28,7 @@ interface MoveModalProps {
   close: () => void
 }
 
-/** A form that moves a student from one group to another. It is one API call, so that one undo reverts it. */
+/** Moving a student to another group is one API call, so that one undo reverts it. */
 export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')

@@ -15,24 +15,20 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import { discountText, reductionText, sumText } from './price-words.ts'
 
-/** The form's values for the price. At most one of discount and promo code is set. */
+/** At most one of discount and promo code is set. */
 export interface PriceValues {
   priceId?: number | null
   discountId?: number | null
   promoCode?: string
 }
 
-/** Converts the form's values to the body of the API call. */
 export const priceBodyOf = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
   ...(priceId ? { priceId } : {}),
   ...(priceId && discountId ? { discountId } : {}),
   ...(priceId && code ? { promoCode: code } : {}),
 })
 
-/**
- * The price values after the group was changed. Price and discount are cleared, because they belong to a course; the
- * promo code stays and is checked again.
- */
+/** Price and discount belong to a course, so another group clears them; the promo code is checked again. */
 export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
@@ -41,7 +37,6 @@ interface PriceFieldsProps {
   placeholder?: string
 }
 
-/** Fields for price, discount and promo code of a membership. They show the amount to pay, and why it is reduced. */
 export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, placeholder }: PriceFieldsProps) {
   const form = Form.useFormInstance<PriceValues>()
   const priceId = Form.useWatch('priceId', form)
@@ -50,7 +45,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const promo = usePromo(groupId, code)
   const price = prices.find(({ id }) => id === priceId)
   const discount = discounts.find(({ id }) => id === discountId)
-  // With a `placeholder` the membership keeps its current price, so none is filled in.
+  // With a `placeholder` the membership keeps its current price, so no price is filled in.
   const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
   useEffect(() => {
@@ -103,10 +98,7 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .filter(Boolean)
     .join(', ')
 
-/**
- * Checks the promo code for this group when the user pauses typing. Saving the form uses up the code; the resulting
- * error is not shown.
- */
+/** Saving the form uses up the promo code, so the error of the next check is not shown. */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
   const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()
@@ -123,11 +115,10 @@ function usePromo(groupId: number | null, typed: string): { found?: OfferedDisco
 interface ToPayProps {
   price: number
   reduction: OfferedDiscount | undefined
-  /** The promo code; undefined = none. */
   code: string | undefined
 }
 
-/** A line with the amount to pay, e.g. `To'lanadi: 1 080 000 so'm`, and why it is reduced. */
+/** Shows e.g. `To'lanadi: 1 080 000 so'm`, and why the amount is reduced. */
 function ToPay({ price, reduction, code }: ToPayProps) {
   if (!reduction) return null
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })

@@ -17,7 +17,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** A form that changes a student's status in a group from a given day, which must lie within the group's dates. */
+/** The day on which the new status begins must lie within the group's dates. */
 export function StatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()

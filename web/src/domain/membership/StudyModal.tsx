@@ -24,7 +24,6 @@ interface StudyModalProps {
   close: () => void
 }
 
-/** Loads the student's memberships, then opens the dialog that moves, finishes or continues a membership. */
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
@@ -90,7 +89,6 @@ const words = {
   },
 }
 
-/** Returns true after a delay, so that the placeholder is shown only if the response takes long. */
 function useLate(delayMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -3,10 +3,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/**
- * Returns first and last day of the group, prices of its course, and possible discounts; undefined until a group is
- * chosen.
- */
+/** Returns undefined until a group is chosen. */
 export function useGroupTerms(groupId: number | null) {
   const { data, isFetching } = useCall(
     studentGroups.formOptions,

@@ -3,7 +3,6 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 
-/** The API routes that change a membership. */
 export const membershipRoutes = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
@@ -13,15 +12,12 @@ export const membershipRoutes = {
   history: studentGroups.history,
 }
 
-/** For each action on a membership, whether the user may do it. It is calculated once for the entire list. */
+/** Whether the user may do each action on a membership, calculated once for the entire list. */
 export type MembershipRights = Record<keyof typeof membershipRoutes, boolean>
 
 export const useMembershipRights = (): MembershipRights => useMembershipCallRights(membershipRoutes)
 
-/**
- * Returns for each call whether the user may send it.
- * @param calls must be the same object in every render
- */
+/** @param calls must be the same object in every render */
 export function useMembershipCallRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {

@@ -14,7 +14,6 @@ const erpTones: Record<ErpStatusName, PillTone> = {
   STATISTICS_NOT_CALCULATED: 'blue',
 }
 
-/** A label with a student's status in the ERP or in a group. `name` decides the colour, `displayName` is the text. */
 export function ErpStatusPill({ status }: { status: { name: string; displayName: string } }) {
   return <StatusPill tone={erpTones[status.name as ErpStatusName] ?? 'grey'}>{status.displayName}</StatusPill>
 }
@@ -25,7 +24,6 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-/** A label with a student's state in a group. If the membership will end, it names the day. */
 export function MembershipPill(membership: Parameters<typeof earlyMembershipEnd>[0]) {
   const last = earlyMembershipEnd(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDateText(last))}</StatusPill>

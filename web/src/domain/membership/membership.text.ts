@@ -1,6 +1,5 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 
-/** Texts about a student's membership in a group. */
 export const membershipText = {
   member: {
     [MembershipStatus.NotStarted]: 'Boshlanmagan',

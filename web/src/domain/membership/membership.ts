@@ -4,19 +4,17 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/** A student's membership in a group, with all data that its dialogs need. */
 export interface MembershipForDialogs {
   studentGroupId: number
   studentId: number
   fullName: string
   groupName: string
-  /** Id of the student's status in the group (the control action of the ERP). */
+  /** Id of the student's status in the group (`controlAction` in the ERP). */
   actionId: number
   status: MembershipStatus
-  /** The student's first and last day in the group. */
   startedDate: string | null
   endedDate: string | null
-  /** The group's first and last day. */
+  /** The group's first and last day, both included. */
   groupStartedDate: string | null
   groupEndedDate: string | null
   /** The newest change of the membership, if it can be undone; otherwise null. */
@@ -25,7 +23,6 @@ export interface MembershipForDialogs {
   isShared: boolean
 }
 
-/** The areas whose data is loaded again after a membership has changed. */
 export const membershipQueryAreas = ['students', 'groups', 'student-group'] as const
 
 export const membershipOfStudent = (
@@ -63,15 +60,13 @@ export const earlyMembershipEnd = ({
 }: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** Returns the days from which a new status may be valid: those between the group's first and last day. */
 export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
 
 /**
- * Returns the days that can become the last day: from the student's first day to the current last day, or else to the
- * group's last day.
+ * Returns the days that can become the last day: from the student's first day to the current last day or the group's.
  */
 export const finishDayBounds = ({
   startedDate,
@@ -83,7 +78,6 @@ export const finishDayBounds = ({
   to: endedDate ?? groupEndedDate,
 })
 
-/** Returns the days on which a membership may be continued: after its last day and within the group's dates. */
 export const continueDayBounds = ({
   endedDate,
   groupStartedDate,
@@ -94,8 +88,8 @@ export const continueDayBounds = ({
 })
 
 /**
- * Returns the days on which a student may be moved: within the new group's dates, and after the first day in the old
- * group if the study has begun.
+ * Returns the days on which the student can be moved: within the new group's dates, and after the first day in the old
+ * group.
  */
 export const moveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null

@@ -23,7 +23,7 @@ describe("rules of the dialog that changes a student's status in a group", () =>
       expect(statusFormState({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },
   )
-  test('the status "statistics not calculated" cannot be saved again for a student who already has it', () => {
+  test('the status "statistics not calculated" cannot be chosen again in the dialog for a student who already has it', () => {
     expect(statusFormState({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
   })
   // Shows: STATUS-007

@@ -9,7 +9,7 @@ interface StatusChoice {
   startDate: string | null | undefined
 }
 
-/** Returns whether the status dialog shows a date field and whether the chosen status can be saved (STATUS-006…009). */
+/** Decides whether the status dialog has a date field and whether the chosen status can be saved (STATUS-006…009). */
 export function statusFormState({ currentId, chosen, startDate }: StatusChoice): {
   hasDate: boolean
   maySave: boolean

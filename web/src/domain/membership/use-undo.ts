@@ -7,7 +7,6 @@ import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { membershipText } from './membership.text.ts'
 import { type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
 
-/** Undoes the newest change of a membership. The server refuses this if something else has changed since. */
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipQueryAreas,
@@ -18,12 +17,11 @@ export function useUndoMembershipChange() {
     void confirmExceededSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
-/** Shows a toast with undo after a change of a membership. */
 export function useShowMembershipChange() {
   const tellChange = useShowChange()
   return (title: string, answer: Pick<MembershipForDialogs, 'studentGroupId'>, name?: string) =>
     tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastNameDetail(title, name) })
 }
 
-/** The key of a membership's toast. A new toast replaces the old one, because only the newest change can be undone. */
+/** A new toast about the membership replaces the old toast, because only the newest change can be undone. */
 const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`

@@ -6,10 +6,7 @@ import { loginsText } from './logins.text.ts'
 
 const words = loginsText.phones
 
-/**
- * Confirms phone numbers of the selected staff members. A number that a colleague or the ERP has entered needs this
- * confirmation by a second user.
- */
+/** A phone number that a colleague or the ERP has entered must be confirmed by a second user. */
 export function BulkConfirmStaffPhones({ chosen, letGo, close }: OperationProps) {
   return (
     <BulkActionModal<typeof staffPhones.confirmOfMany>

@@ -20,32 +20,27 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons next to the title. As a function, they can depend on whether there is unsaved input. */
+  /** Buttons next to the page title. As a function, they can depend on whether there is unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode
-  /** Text of the main button; by default "Save". */
   operation?: string
   draft?: DraftOperation<Values>
-  /** Ant Design's form object, given if the caller needs access to it. */
+  /** Ant Design's form object, if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
   /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   follows?: boolean
   /**
-   * Saves the form with `useSave`; the page shows its errors. `began` contains the initial values, which an editing
-   * call sends as `base`.
+   * Sends the form; the page shows its errors. `began`: the initial values, which an editing API call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** For each error code, the field at which the error is shown. */
   fieldOf?: FieldName<Values>
-  /** The address that opens after saving, or after "Bekor qilish" (cancel); undefined = the page stays open. */
   next?: string
   /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void
   /**
-   * The reason why the data cannot be edited. It is shown below the title, and facts replace the fields. null = it can
-   * be edited.
+   * The reason why the data cannot be edited, so that the page shows text instead of fields; null = it can be edited.
    */
   locked?: string | null
   facts?: FactsProps['facts']
@@ -60,7 +55,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [isDirty, setDirty] = useState(false)
   const [began, setBegan] = useState(() => ({ ...initialValues }) as Values)
   const [isSending, setSending] = useState(false)
-  /** Set after saving. `to`: the address to open if it is not `next`, e.g. because it contains the new id. */
+  /** Set after saving. `to`: the address to open instead of `next`, e.g. because it contains the new id. */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)

@@ -1,7 +1,6 @@
 import { login } from '@markaz/protocol/fields'
 import { Field } from '../../shared/forms/Field.tsx'
 
-/** The input for the field `login` of the surrounding form. */
 export function LoginField({ hint }: { hint?: string }) {
   return <Field of={login} name="login" extra={hint} />
 }

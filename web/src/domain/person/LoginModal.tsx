@@ -4,9 +4,7 @@ import { personText } from './person.text.ts'
 
 interface LoginModalProps {
   person: { fullName: string; login: string | null }
-  /**
-   * Saves the login and shows a toast. It must not show errors as toasts, because the dialog shows them at the field.
-   */
+  /** Must not show errors as toasts, because the dialog shows them at the login field. */
   send: (login: string) => Promise<unknown>
   close: () => void
 }

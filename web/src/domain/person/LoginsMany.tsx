@@ -17,13 +17,11 @@ interface Values {
 
 interface LoginsManyProps extends OperationProps {
   operation: LoginsOperation
-  /** Address of the sign-in page in the QR code; undefined = the users do not sign in with a QR code. */
+  /** Address of the sign-in page for the QR code; undefined = the users do not sign in with a QR code. */
   entry?: string
 }
 
-/**
- * Creates new logins and passwords for the selected people. They are sent by SMS, or shown once on a sheet to print.
- */
+/** The new logins and passwords are sent by SMS, or shown once on a sheet to print. */
 export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<NewLogin[]>([])
   const [isSheet, setSheet] = useState(false)

@@ -11,21 +11,17 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 interface PersonOperations<P> {
-  /** Opens the page that edits the person; undefined = there is no such page. */
   edit?: (person: P) => void
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** Creates an account for a person without one; undefined = the user may not do this. */
+  /** Creates an account for a person without an account; undefined = the user may not do this. */
   makeProfile?: (person: P) => void
 }
 
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
-/**
- * The actions in a person's row. Edit and block are buttons, all other actions are in the menu "…"; on phones all
- * actions are in it. Only people of the user's branches can be edited, and only people who work can be blocked.
- */
+/** Only people of the user's branches can be edited, and only people who work can be blocked. */
 export function PersonActions<P extends Doable>(props: {
   person: P
   mayChange: boolean

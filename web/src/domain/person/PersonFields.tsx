@@ -9,7 +9,6 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
-/** The values of the form. `officeIds` contains only branches that the user may see. */
 export interface PersonValues {
   lastName: string
   firstName: string
@@ -26,11 +25,9 @@ const phoneNumber = phone.optional()
 interface PersonFieldsProps {
   /** Branches of the person that the user may not see. Saving does not change them. */
   keptOffices?: readonly Named[]
-  /** True = the person had no branch before, so the field may stay empty. */
   mayLackOffices?: boolean
 }
 
-/** Fields for the names, phone, role and branches of a staff member or teacher. */
 export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
@@ -58,7 +55,6 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   )
 }
 
-/** Returns the values with which the form begins. */
 export function personFormValuesOf(
   {
     firstName,

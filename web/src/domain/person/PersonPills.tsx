@@ -32,10 +32,7 @@ const faceSigns = {
 
 type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
 
-/**
- * An icon at the corner of a photo: whether the door devices can recognise the face. A person without a photo has no
- * icon.
- */
+/** Shows whether the door devices can recognise the face. A person without a photo has no icon. */
 export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
@@ -49,7 +46,6 @@ export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
   )
 }
 
-/** A label that says whether the door devices can recognise the person's face. */
 export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (

@@ -3,18 +3,13 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { personText as words } from './person.text.ts'
 
 interface PhoneToConfirmProps {
-  /** The unconfirmed phone number, formatted for display. */
   phone: string
   text: string
   isPending: boolean
-  /** Confirms the number; undefined = the user may not do this. */
   confirm: (() => void) | undefined
 }
 
-/**
- * A note that a phone number is not confirmed yet and therefore gives no access, with a button for a second user who
- * may confirm it.
- */
+/** An unconfirmed phone number gives no access. A second user can confirm it here. */
 export function PhoneToConfirm({ phone, text, isPending, confirm }: PhoneToConfirmProps) {
   return (
     <Hint as="div" tone="gold">

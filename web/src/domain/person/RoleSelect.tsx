@@ -5,7 +5,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
-  /** The roles that can be chosen; undefined = all roles, null = they are loading. */
+  /** undefined = all roles can be chosen, null = the roles are loading. */
   choices?: readonly Named[] | null | undefined
 }
 

@@ -10,7 +10,7 @@ import { personText as words } from './person.text.ts'
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
- * A note that no password is sent to a staff member's phone number until it is confirmed; renders nothing after that.
+ * No password is sent to the phone number until it is confirmed.
  * @param isInForm true = the note has the margins of a form field
  */
 export function StaffPhoneToConfirm({
@@ -26,9 +26,9 @@ export function StaffPhoneToConfirm({
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
-  // A user without the right sees only a part of the number and cannot confirm it.
+  // A user without the right sees only a part of the phone number and cannot confirm it.
   if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
-  // The number was confirmed in the meantime; an open form does not load its data again.
+  // The phone number was confirmed in the meantime; an open form does not load its data again.
   if (confirm.data?.isAsked === false) return null
   const { askedBy, source } = phoneConfirmation
   const isAskedByViewer = phoneConfirmation.isAskedByViewer || confirm.data?.isAsked === true

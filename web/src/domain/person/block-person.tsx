@@ -5,7 +5,6 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** The text of the confirmation, with the person's name in bold and what blocking will do. */
 export function BlockQuestion({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
@@ -18,14 +17,12 @@ export function BlockQuestion({ name, result }: { name: string; result: string }
 
 interface Blocking {
   name: string
-  /** True = block the person; false = unblock. */
   isBlocking: boolean
-  /** Sends the API call that blocks or unblocks the person. Its errors are shown as toasts. */
   set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
 
-/** Returns a function that blocks or unblocks a person after confirmation. The toast offers undo. */
+/** Resolves to whether the person was blocked or unblocked after the confirmation. The toast offers undo. */
 export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
@@ -40,7 +37,6 @@ export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   }
 }
 
-/** The account statuses that can be set for staff and teachers. */
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
 export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {

@@ -17,10 +17,7 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
   import('./ConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
 )
 
-/**
- * Returns the actions on selected rows in a list of people: new logins and passwords, and confirming phones. undefined
- * = the user may not do them.
- */
+/** undefined = the user may do no action on selected people. */
 export function usePeopleSelection(
   operation: ReturnType<typeof bulkNewPasswordsRoute>,
   open: (draw: DrawModal) => void,

@@ -1,4 +1,3 @@
-/** Texts about new logins for several people at once. */
 export const loginsText = {
   operation: 'Login va parol',
   title: "Kirish ma'lumotlarini berish",

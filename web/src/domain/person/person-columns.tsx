@@ -8,7 +8,6 @@ import { AccountPill, FaceStatusIcon, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** Columns of all lists of people: photo, name, role, branches, statuses, date. */
 export function personColumns<Row extends Person>(): Column<Row>[] {
   return [
     {
@@ -39,7 +38,6 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
 export const officeNamesOf = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
-/** The two lines of text with which a phone shows a person. */
 export function personPhoneRow(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,

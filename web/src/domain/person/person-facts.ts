@@ -11,7 +11,6 @@ interface Known {
   login: string | null
 }
 
-/** Returns the data of a staff member or teacher as read-only text, for users who may not change it. */
 export const personFactsOf = (person: Known) =>
   [
     [fieldLabels.lastName, person.lastName],

@@ -12,10 +12,9 @@ const all: FilterOption = { value: '', label: common.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** The filters with which all lists of people open, as the specification prescribes. */
+/** The specification prescribes these initial filters for all lists of people. */
 export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
-/** Returns the filters of a list of people: work status, account status, role, and branch if the user has several. */
 export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
@@ -26,7 +25,7 @@ export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStat
         ...select,
         name: 'workStatus',
         label: fieldLabels.workStatus,
-        // The filter is set by default, so it needs an option "all".
+        // The work status is filtered by default, so the filter needs an option "all".
         options: [all, ...choices(WorkStatus, personText.work)],
         isDaily: true,
       },

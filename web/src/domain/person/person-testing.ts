@@ -5,7 +5,6 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** Returns a staff member for tests of lists and forms. */
 export const buildPerson = (over: Partial<Person> = {}): Person => ({
   id: 7,
   hId: '5001',
@@ -40,10 +39,7 @@ const roleChoices = [
   { id: 5, name: "O'qituvchi", type: RoleType.Academic },
 ]
 
-/**
- * Makes the simulated server return a user with these rights and (by default) two branches, and the options of the
- * filters.
- */
+/** Gives the simulated user these rights and (by default) two branches. */
 export function answerPeopleCalls(server: FakeServer, grants: readonly string[], ofOffices = testOffices): void {
   server.signedIn({ grants, offices: ofOffices.map(({ id, name }) => ({ id, name })) })
   server.answer(roles.all, { roles: roleChoices })

@@ -1,7 +1,6 @@
 import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { AccountStatus, BlockStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** Texts of the lists and forms of people. Section 13 of the decisions prescribes some of them. */
 export const personText = {
   phoneWaits: (phone: string) => `${phone} hali tasdiqlanmagan: unga parol yuborilmaydi.`,
   phoneOfOwn: 'Uni siz yozgansiz: boshqa xodim tasdiqlaydi.',
@@ -37,7 +36,6 @@ export const personText = {
     refused: 'Eshik qurilmasi rasmni qabul qilmadi',
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
-  // Texts of the actions on a person.
   more: (name: string) => `Yana amallar: ${name}`,
   blockOperation: 'Bloklash',
   unblockOperation: 'Blokdan chiqarish',

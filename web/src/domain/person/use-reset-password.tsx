@@ -11,8 +11,7 @@ interface Shown {
 }
 
 /**
- * Returns a function that sets a new password after confirmation and shows it once. `show` displays a password that
- * another call has created.
+ * `show` displays a password that another API call has created.
  * @param send returns the new password; its errors are shown as toasts
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {

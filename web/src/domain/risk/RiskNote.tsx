@@ -11,7 +11,6 @@ export function useStudentRisk(studentId: number) {
   return useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
 }
 
-/** A note on the student's page that the student is at risk, and why. Only users with the right see it. */
 export function RiskNote({ studentId }: { studentId: number }) {
   const { data } = useStudentRisk(studentId)
   if (!data?.risk) return null

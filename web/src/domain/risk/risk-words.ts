@@ -5,7 +5,6 @@ export const riskPath = (id: number) => `/risks/${id}`
 
 export const riskPercentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
 
-/** Returns a sentence about the numbers of a risk's reason. */
 export function riskFigureText(kind: RiskKind, figure: RiskFigure): string {
   const { got, whole } = figure
   if (kind === RiskKind.Attendance) return words.attendance(got, whole)
@@ -14,14 +13,14 @@ export function riskFigureText(kind: RiskKind, figure: RiskFigure): string {
   return words.exams(riskPercentOf(figure))
 }
 
-/** Returns a reason as text, e.g. `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
+/** Returns e.g. `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
 export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
   if (!earlier) return riskFigureText(kind, now)
   const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
   return `${riskFigureText(kind, now)}, ${before(riskPercentOf(earlier))}`
 }
 
-/** Returns the risk's current reasons as text. If a user has acted on a reason, the numbers since then are included. */
+/** If a user has acted on a reason of the risk, the text includes the numbers since then. */
 export const riskReasonsText = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(riskReasonText)

@@ -4,11 +4,9 @@ import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
-  /** The text of the SMS as the user has typed it. */
   text: string
   /** The text whose characters are counted, if it differs from `text`, in which the password may be hidden. */
   counted?: string
-  /** Number of people who receive the SMS. */
   count?: number
   /** Price of one SMS part in so'm; 0 = unknown. */
   price: number
@@ -16,7 +14,6 @@ interface SmsPreviewProps {
   toSent?: (text: string) => string
 }
 
-/** Shows an SMS as its receiver will see it, which characters are replaced, and its price. */
 export function SmsPreview({
   text,
   counted = text,

@@ -7,12 +7,10 @@ export const smsText = {
   wide: "Kirill harfi, emoji yoki boshqa maxsus belgi bor: bitta SMSga 160 ta emas, 70 ta belgi sig'adi",
 }
 
-/**
- * Returns the cost as text, e.g. "12 ta SMS qismi, taxminan 960 so'm"; without a price only the number of SMS parts.
- */
+/** Returns e.g. "12 ta SMS qismi, taxminan 960 so'm"; without a price only the number of SMS parts. */
 export const costText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
-/** Adds the cost of SMS to the description of an action; without an SMS the description is unchanged. */
+/** Adds the cost of SMS to the description of an action; if no SMS is sent, the description is unchanged. */
 export const addSmsCost = (words: string, sms: SmsCost): string =>
   sms.parts > 0 ? `${words}. ${costText(sms)}` : words

@@ -3,10 +3,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { enrollmentText as words } from './enrollment.text.ts'
 import { enrollmentPath, useEnrollment } from './enrollment.ts'
 
-/**
- * A link to the unfinished steps of a student's enrolment. If only the student's first sign-in is missing, there is no
- * link.
- */
+/** If only the student's first sign-in is missing, there is no link to the enrolment. */
 export function EnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null

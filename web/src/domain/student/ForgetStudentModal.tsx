@@ -15,9 +15,7 @@ interface ForgetStudentModalProps {
   close: () => void
 }
 
-/**
- * A dialog that erases a student's personal data. The user must type the student's name, because this cannot be undone.
- */
+/** The user must type the student's name, because erasing personal data cannot be undone. */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
   const send = useFormMutation(students.forget, {

@@ -12,9 +12,7 @@ interface LinkedChatProps {
   owner: { side: 'student' | 'agent'; id: number; fullName: string }
 }
 
-/**
- * Shows the linked Telegram chat of a student or parent, with a button to unlink it; renders nothing without a chat.
- */
+/** Renders nothing if no Telegram chat is linked. */
 export function LinkedChat({ studentId, owner }: LinkedChatProps) {
   const mayRead = useMayCall(familyTelegram.list)
   const mayUnlink = useMayCall(familyTelegram.unlink)

@@ -40,10 +40,7 @@ interface SendSmsModalProps {
   close: () => void
 }
 
-/**
- * Sends an SMS with login and a new password (after a confirmation that the password changes), or with any text.
- * Without an SMS service, the user can see the password on the screen.
- */
+/** Without an SMS service, the user can see the new password on the screen. */
 export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const own = student.phoneNumber ?? student.mobile ?? ''
@@ -149,7 +146,7 @@ interface PreviewProps {
   fresh: NewAccess | undefined
 }
 
-/** Shows the SMS's text and price. The password is hidden, but its characters are counted. */
+/** The password in the preview of the SMS is hidden, but its characters are counted. */
 function Preview({ form, words, fresh }: PreviewProps) {
   const typed = Form.useWatch('password', form) || fresh?.password
   const filled = (secret: string) => words.text.replace('{parol}', () => secret)
@@ -173,10 +170,7 @@ interface NumbersProps {
   isFresh: boolean
 }
 
-/**
- * The confirmed phone numbers of the parents. For a new student the first is filled in: a password is sent only to a
- * confirmed number, and the student's own is not confirmed yet.
- */
+/** Proposes a parent's confirmed phone number for a new student, whose own number is not confirmed yet. */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   const { data } = useStudentFamily(id, useMayCall(pupilParents.list))
   const live = data?.parents.filter(({ endedAt }) => endedAt === null) ?? []

@@ -32,11 +32,9 @@ const pollMs = 3_000
 interface SmsHistoryProps {
   studentId: number
   paging: PagingState
-  /** True = the list is part of a dialog. */
   isPart?: boolean
 }
 
-/** The list of SMS that were sent to a student, newest first. Passwords are shown as ••••. */
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
@@ -68,7 +66,6 @@ function Words({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The state of an SMS, and the reason if it failed. */
 function State({ entry: { status, error } }: { entry: SmsEntry }) {
   const note = error ?? (status === 'not_sent' ? studentText.notSentHint : null)
   return (

@@ -49,7 +49,7 @@ interface StudentActionsProps {
   isAsked?: boolean
 }
 
-/** The actions in a student's row. Their data and dialogs are loaded only when the user opens the menu "…". */
+/** Data and dialogs of the actions are loaded only when the user opens the menu "…". */
 export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
@@ -59,7 +59,6 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
   return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
 
-/** The actions on a student, in a row or in the header of the student's page: a button, and the menu "…". */
 export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -122,7 +121,6 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   )
 }
 
-/** Returns menu entries for pages about the student that are not tabs of the student's page. */
 function usePagesOf({ id }: Student) {
   const mayWeek = useMayCall(week.read)
   const mayHistory = useMayCall(audits.list)
@@ -139,8 +137,7 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
   })
 
 /**
- * Opens the dialog that the address names, e.g. `?deed=sms`. The parameter is then removed, so that a reload does not
- * open the dialog again.
+ * Opens the dialog that the address names (`?deed=sms`), and removes this parameter, so that a reload opens no dialog.
  */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
@@ -165,7 +162,6 @@ async function exportData({ id, fullName }: Student): Promise<void> {
     notifySuccess(studentText.exportedData, { detail: personName(fullName) })
 }
 
-/** Returns a function that sets a new password after confirmation and shows it once. */
 function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
   const name = personName(fullName)
   const send = useRouteMutation(students.resetPassword, {

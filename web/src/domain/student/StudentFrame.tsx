@@ -32,17 +32,12 @@ interface OpenStudent {
 }
 
 interface StudentFrameProps {
-  /** The last part of the open section's address. */
   segment: string
-  /** The breadcrumbs after the student's name. */
   crumbs: readonly Breadcrumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
-/**
- * The frame of each section on a student's page: name, states, actions, and the tabs and sections that the user may
- * open. When another student opens, input and dialogs are discarded.
- */
+/** When another student opens, input and dialogs are discarded. */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })
@@ -88,7 +83,6 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
 }
 
-/** Returns the student from a cached list, so that the header is shown before the student has loaded. */
 function useKnownStudent(id: number): Student | undefined {
   const client = useQueryClient()
   return useMemo(() => {

@@ -21,10 +21,6 @@ interface StudentHeadProps {
   actions: ReactNode
 }
 
-/**
- * The header of a student's page with the data that staff need when a parent calls: photo, ID, phones, states and
- * branches.
- */
 export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [fieldLabels.hId, student.hId],
@@ -51,7 +47,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps)
   )
 }
 
-/** Returns when the student last used the portal. An installed portal reports each start. */
+/** Returns when the student last used the portal. A portal that is installed as an app reports each start. */
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,

@@ -4,7 +4,6 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { studentPath } from './student-path.ts'
 
-/** A student's name: a link to the student's page, or only text for a user who may not open that page. */
 export function StudentLink({ id, fullName }: { id: number; fullName: string }) {
   const mayOpen = useMayCall(students.read)
   return mayOpen ? <Link to={studentPath(id)}>{personName(fullName)}</Link> : personName(fullName)

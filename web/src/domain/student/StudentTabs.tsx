@@ -7,14 +7,10 @@ interface StudentTabsProps {
   studentId: number
   /** The sections that the user may open; `tab` names the tab to which a section belongs. */
   sections: readonly { tab: StudentTabKey; title: string; segment: string }[]
-  /** The last part of the open section's address. */
   segment: string
 }
 
-/**
- * The tabs of a student's page, with the sections of the open tab below them. A tab opens the first section that the
- * user may open.
- */
+/** A tab opens its first section that the user may open. */
 export function StudentTabs({ studentId, sections, segment }: StudentTabsProps) {
   const pathOf = (section: string) => studentPath(studentId, section)
   const tabs = studentTabKeys.flatMap((key) => {

@@ -10,5 +10,4 @@ const tabs = [
   { title: words.imports, path: '/students/imports', needs: studentImports.list.access },
 ]
 
-/** Tabs that lead to the pages about all students. */
 export const StudentsTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -20,16 +20,12 @@ export type EnrollmentStep = keyof typeof calls
 
 const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'access']
 
-/** Returns the steps of an enrolment that the user has the right to do. */
 export function useEnrollmentSteps(): readonly EnrollmentStep[] {
   const may = useMembershipCallRights(calls)
   return order.filter((step) => may[step])
 }
 
-/**
- * Returns the steps of a student's enrolment, and which are done. This is derived from the student's parents, groups,
- * contracts and first sign-in. undefined = the parents are still loading.
- */
+/** Which steps of the enrolment are done follows from the student's data. undefined = the data is still loading. */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)

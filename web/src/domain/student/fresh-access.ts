@@ -1,13 +1,9 @@
-/** A login and password that the user has just created. */
 export interface NewAccess {
   login: string
   password: string
 }
 
-/**
- * New logins and passwords by student id. They are only in memory: after a reload they cannot be shown again, because
- * the server stores only a hash.
- */
+/** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
 const created = new Map<number, NewAccess>()
 
 export const rememberNewAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)

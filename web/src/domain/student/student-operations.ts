@@ -5,7 +5,6 @@ import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
 
-/** An action on a student. It is offered in lists, in the header of the student's page, and in the command palette. */
 export interface StudentOperation {
   key: string
   label: string
@@ -15,10 +14,7 @@ export interface StudentOperation {
   asks?: false
 }
 
-/**
- * Returns the actions on a student in four groups: study groups, sign-in, block, personal data. Login and password can
- * be changed only if the student has an account.
- */
+/** Login and password can be changed only if the student has an account. */
 export function studentOperationsOf(
   student: Student,
   rights: StudentRights,
@@ -68,7 +64,6 @@ export const linkableStudentOperations = (student: Student, rights: StudentRight
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))
 
-/** The names of all actions. The command palette uses them to distinguish actions from people's names. */
 export const studentWords: readonly string[] = [
   ...[membershipText.addToGroup, membershipText.move, membershipText.finish, membershipText.continue],
   ...[studyBreakText.freeze, studentText.sendSms, studentText.changeLogin, studentText.resetPassword],

@@ -15,7 +15,6 @@ const calls = {
   ...membershipRoutes,
 }
 
-/** For each action on students and their memberships, whether the user may do it. */
 export type StudentRights = Record<keyof typeof calls, boolean>
 
 export const useStudentRights = (): StudentRights => useMembershipCallRights(calls)

@@ -5,14 +5,13 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
-/** The tabs of a student's page in their order. At 1280 px there is space for six. */
+/** The tabs of a student's page. At 1280 px there is space for six. */
 export const studentTabKeys = ['general', 'study', 'results', 'family', 'points', 'history'] as const
 export type StudentTabKey = (typeof studentTabKeys)[number]
 
-/** A section of a tab. `segment` is the last part of its address; an empty string = the first section. */
+/** `segment` is the last part of the section's address; an empty string = the first section. */
 interface StudentSection {
   tab: StudentTabKey
-  /** The position of the section among the sections of its tab. */
   order: number
   title: string
   segment: string
@@ -36,7 +35,6 @@ export function registerStudentSection(section: StudentSection): PageDefinition 
   }
 }
 
-/** Returns the sections that the user may open, in the order of the tabs. */
 export function usePermittedStudentSections(): StudentSection[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => known.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin)), [held, isSuperadmin])

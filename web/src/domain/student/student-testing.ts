@@ -16,7 +16,6 @@ import { personalDataGrant } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** Responses of the simulated server for tests of student screens. */
 export const testControlActions = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
@@ -87,7 +86,6 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
   ...over,
 })
 
-/** All rights to students and their memberships. Tests remove single rights. */
 const studentGrants = [
   personalDataGrant,
   'users:students.create',

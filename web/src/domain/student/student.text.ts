@@ -1,7 +1,6 @@
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
-/** Texts about a student that several screens use. */
 export const studentText = {
   week: 'Hafta jadvali',
   pages: "Talabalar bo'limlari",

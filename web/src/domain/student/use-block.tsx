@@ -8,7 +8,6 @@ import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-/** Returns a function that blocks or unblocks a student after confirmation. The toast offers undo. */
 export function useBlockStudent(): (student: Blockable) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
   const tell = useShowChange()

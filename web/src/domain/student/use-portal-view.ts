@@ -5,14 +5,11 @@ import { notifyWarning } from '../../shared/notify/bus.ts'
 import { portalAddressOfCentre } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 
-/**
- * Returns a function that opens the portal as the student sees it, in a new tab. The access token is in the address
- * after `#`, which browsers never send to a server.
- */
+/** The access token for the portal is in the address after `#`, which browsers never send to a server. */
 export function useOpenPortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
   const send = useRouteMutation(students.portalView)
   return async ({ id }) => {
-    // The tab must be opened within the click handler, because browsers block tabs that are opened later.
+    // The browser tab must be opened within the click handler, because browsers block tabs that are opened later.
     const tab = window.open('', '_blank')
     if (!tab) return notifyWarning(studentText.tabRefused)
     try {
@@ -20,7 +17,6 @@ export function useOpenPortalView(): (student: Pick<Student, 'id'>) => Promise<v
       tab.opener = null
       tab.location.replace(`${portalAddressOfCentre()}#view=${token}`)
     } catch {
-      // The error was already shown as a toast.
       tab.close()
     }
   }

@@ -27,7 +27,6 @@ interface FreezeModalProps {
   close: () => void
 }
 
-/** A form that starts a break in a student's study between two days, in all groups or in one. */
 export function FreezeModal({ student: { id, fullName }, close }: FreezeModalProps) {
   const all = useCall(students.read, { params: { id } }).data?.groups
   const [form] = Form.useForm<Values>()

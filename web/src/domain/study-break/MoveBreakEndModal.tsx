@@ -9,12 +9,10 @@ import { studyBreakText as words } from './study-break.text.ts'
 
 interface MoveBreakEndModalProps {
   studyBreak: StudyBreak
-  /** The student's name, for the dialog's title. */
   name: string
   close: () => void
 }
 
-/** A form that changes the last day of a student's break. */
 export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
   const tellChange = useShowChange()
   const send = useFormMutation(studyBreaks.change, {

@@ -15,7 +15,6 @@ import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
 
-/** Returns the student's breaks that the page shows. */
 export const useStudyBreaks = (studentId: number) =>
   useCall(studyBreaks.list, { params: { id: studentId } }, { silent: true })
 
@@ -25,7 +24,6 @@ interface StudyBreakNotesProps {
   student: { id: number; fullName: string }
 }
 
-/** A note on the student's page about a current or future break, with buttons to end it or change its last day. */
 export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const { data } = useStudyBreaks(student.id)
   const mayChange = useMayCall(studyBreaks.change)
@@ -70,7 +68,6 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   )
 }
 
-/** All breaks of a student with reason and author; renders nothing if there are none. */
 export function StudyBreakHistory({ studentId }: { studentId: number }) {
   const { data } = useStudyBreaks(studentId)
   if (!data?.breaks.length) return null

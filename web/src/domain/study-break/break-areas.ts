@@ -4,10 +4,9 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { membershipQueryAreas } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-/** The areas whose data is loaded again after a break has changed. */
 export const breakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
 
-/** Saves a break. If lessons in it already have marks, the user must confirm, and it is sent again. */
+/** If lessons within the break already have marks, the user must confirm, and the break is sent again. */
 export async function confirmBreakOverMarkedLessons(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await send(false)

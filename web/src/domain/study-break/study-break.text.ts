@@ -1,4 +1,3 @@
-/** Texts about breaks in a student's study. */
 export const studyBreakText = {
   freeze: 'Muzlatish',
   title: (name: string) => `O'qishni muzlatish: ${name}`,

@@ -12,12 +12,11 @@ interface Values {
   name: string
   disciplineId: number
 }
-/** The areas whose data contains courses. */
 const areas = ['courses', 'homework-db']
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
-  /** The API routes: the study plan and the homework bank have different routes for the same courses. */
+  /** The study plan and the homework bank have different API routes for the same courses. */
   calls:
     | typeof studyCourses
     | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }

@@ -6,12 +6,10 @@ interface NewTopicFieldProps {
   label: string
   hint: string
   isAdding: boolean
-  /** Adds a topic, and then calls `clear` to empty the field. */
   add: (name: string, clear: () => void) => void
   className: string | undefined
 }
 
-/** A field in which several names are typed one after another. Enter adds a name and empties the field. */
 export function NewTopicField({ label, hint, isAdding, add, className = '' }: NewTopicFieldProps) {
   const [typed, setTyped] = useState('')
   const parsed = topicNameField.safeParse(typed)

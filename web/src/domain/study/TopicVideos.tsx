@@ -11,7 +11,7 @@ interface TopicVideosProps {
   topicId: number
 }
 
-/** The videos of a topic. A click opens a player, which the screen renders as `<OpenedVideo>`. */
+/** A click on a video opens a player, which the screen renders as `<OpenedVideo>`. */
 export function TopicVideos({ plan, topicId }: TopicVideosProps) {
   const link = useVideoLink()
   const videos = plan.videos.filter((video) => video.topicId === topicId)

@@ -5,14 +5,14 @@ import { useGroupScopeCall } from '../group/call-reach.ts'
 import type { GroupRoute } from '../group/group-place.ts'
 import { studyPlanText } from './plan.text.ts'
 
-/** Returns the topics of the group's lessons; undefined if the user may not see them. */
+/** undefined if the user may not see the topics of the group's lessons. */
 export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
   const { route, isAllowed } = useGroupScopeCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
 
-/** Returns a map from the id of a lesson to the name of its topic. */
+/** Maps ids of lessons to names of their topics. */
 export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(

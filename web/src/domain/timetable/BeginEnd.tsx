@@ -5,7 +5,6 @@ import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
-/** The fields `beginTime` and `endTime` of the surrounding form. */
 export const LessonTimeFields = () => (
   <Stack row gap={16}>
     <Field of={time} name="beginTime" label={words.begin} />

@@ -23,7 +23,6 @@ interface ExtraLessonModalProps {
   close: () => void
 }
 
-/** A form that creates a lesson in addition to the group's weekly schedule. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useFormMutation(timetable.add, {
     ...{ refresh: lessonQueryAreas },

@@ -17,7 +17,7 @@ import { timetableText as words } from './timetable.text.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
-/** A form that joins two groups for one lesson: this group goes to the room and teacher of the other group. */
+/** The form joins two groups for one lesson: this group goes to the room and teacher of the other group. */
 export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })

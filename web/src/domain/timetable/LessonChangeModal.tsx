@@ -25,16 +25,12 @@ type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** The day, time and room to which the user has dragged the lesson. */
+  /** The day, time and room to which the user has dragged the lesson in the timetable. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void
 }
 
-/**
- * A form that changes a single lesson: other time, room or teacher, or cancellation. The weekly schedule is not
- * changed.
- */
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
   const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
@@ -128,7 +124,6 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
   head: React.ReactNode
 }
 
-/** Returns the current data of the lesson as values of the form. */
 const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason }: TimetableLesson) => ({
   ...{ date, beginTime, endTime, roomId: room?.id ?? null, isCancelled, reason },
   joinedLessonId: joinedTo?.id ?? null,
@@ -176,7 +171,6 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   )
 }
 
-/** A field with the rooms that are free at the chosen time. It also shows lessons that overlap with the change. */
 function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const form = Form.useFormInstance<Values>()
   const asked = Form.useWatch([], form) as Partial<Values> | undefined

@@ -15,7 +15,6 @@ import { timetableText as words } from './timetable.text.ts'
 /** How many teachers of the same subject are selected at first, so that one click sends offers to them. */
 const askedAtFirst = 3
 
-/** Teachers who could give the lesson instead. The user sends them an offer, or assigns one of them directly. */
 export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })

@@ -11,17 +11,13 @@ interface TeacherSelectProps {
   'aria-label'?: string
 }
 
-/** A field that selects a teacher of the user's branches. */
 export function TeacherSelect(props: TeacherSelectProps) {
   const { data, isPending } = useTeachers()
   const options = data?.teachers.map(({ id, fullName }) => ({ value: id, label: personName(fullName) })) ?? []
   return <Select<number> {...props} options={options} loading={isPending} />
 }
 
-/**
- * Returns a function that returns the name of a teacher by id.
- * @param isAsked false = the teachers are not loaded, because the user may not read them
- */
+/** @param isAsked false = the teachers are not loaded, because the user may not read them */
 export function useTeacherName(isAsked = true) {
   const { data } = useTeachers(isAsked)
   return (id: number) => displayNameOf(data?.teachers.find((one) => one.id === id))

@@ -1,7 +1,7 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 
-/** Formats days, or hours of a day, e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
+/** Returns e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
 export const formatDays = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>): string =>
   beginTime
     ? `${shortDateText(from)}, ${beginTime}–${endTime}`

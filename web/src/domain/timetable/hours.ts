@@ -10,13 +10,12 @@ export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) 
 export const timeOfMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Begin and end of a lesson or of free time. */
 export interface TimeSpan {
   beginTime: string
   endTime: string
 }
 
-/** Returns the hours to show: from 8:00 to 21:00, or longer if a lesson is outside. */
+/** The timetable shows the hours from 8:00 to 21:00, or more if a lesson is outside. */
 export function visibleHoursOf(lessons: readonly TimeSpan[]): HourRange {
   return {
     from: Math.min(8, ...lessons.map(({ beginTime }) => Math.floor(minutesOfTime(beginTime) / 60))),
@@ -24,7 +23,7 @@ export function visibleHoursOf(lessons: readonly TimeSpan[]): HourRange {
   }
 }
 
-/** Returns the position of each lesson in a timetable row. Lessons at the same time are placed one below the other. */
+/** Lessons at the same time are placed one below the other. */
 export function layOutLessons(
   hours: HourRange,
   lessons: readonly TimeSpan[],
@@ -52,10 +51,9 @@ export function positionInRow({ from, to }: HourRange, { beginTime, endTime }: T
   }
 }
 
-/** Minimum length in minutes of free time that is offered. */
+/** Minimum length in minutes of free time that is offered for a lesson. */
 const shortestMinutes = 45
 
-/** Returns the periods within the shown hours without a lesson. */
 export function freeTimeSpansOf({ from, to }: HourRange, lessons: readonly TimeSpan[]): TimeSpan[] {
   const free: TimeSpan[] = []
   let start = from * 60
@@ -72,10 +70,7 @@ export function freeTimeSpansOf({ from, to }: HourRange, lessons: readonly TimeS
 
 const usualMinutes = 90
 
-/**
- * Returns the lesson that a click on free time proposes: it starts when the free time starts, with the usual duration,
- * or shorter.
- */
+/** The proposed lesson starts when the free time starts, with the usual duration, or shorter if necessary. */
 export const proposedLessonIn = ({ beginTime, endTime }: TimeSpan, minutes = usualMinutes): TimeSpan => ({
   beginTime,
   endTime: timeOfMinutes(Math.min(minutesOfTime(endTime), minutesOfTime(beginTime) + minutes)),

@@ -1,3 +1,2 @@
-/** Joins the non-empty parts to one line. */
 export const joinTextParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')

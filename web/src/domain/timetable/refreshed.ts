@@ -1,2 +1,1 @@
-/** The areas whose data contains lessons. It is loaded again after a lesson has changed. */
 export const lessonQueryAreas = ['timetable', 'groups'] as const

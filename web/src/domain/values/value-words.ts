@@ -20,15 +20,11 @@ const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof 
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/**
- * Returns the label of a field in an audit entry. Labels come from forms; `values.text.ts` has the labels of other
- * fields.
- */
+/** Labels of audit fields come from forms; `values.text.ts` has the labels of fields that no form has. */
 export const auditFieldLabelOf = (field: string): string => findFieldLabel(field) ?? auditFieldLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 
-/** Formats a value of an audit entry for users: names instead of ids, texts instead of codes. */
 export function auditValueText({ kind, names }: Line, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return formatText.missing
   if (typeof value === 'boolean') return value ? common.yes : common.no

@@ -5,7 +5,6 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'
 
-/** Labels of audit fields that no form has. */
 export const auditFieldLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
   checkedAt: 'Tekshirilgan vaqti',
@@ -41,10 +40,7 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/**
- * Texts for the values of fields that mean the same in all areas, by field name. Texts for other fields are defined in
- * the areas.
- */
+/** Values that mean the same in all areas. Each area defines the names of values of its other fields. */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

@@ -16,7 +16,7 @@ export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
 }
 
-/** Returns the chosen videos with their files. The form stores them, although no input shows them. */
+/** The form stores the chosen videos, although no input shows them. */
 export const useChosenVideos = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 
@@ -28,7 +28,6 @@ interface ChosenVideosProps {
   lessons: Choice | null
 }
 
-/** A list of the chosen videos, with a name and a lesson for each. */
 export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   const chosen = useChosenVideos(form)
   return (
@@ -80,7 +79,6 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   )
 }
 
-/** A field that sets the same lesson for all chosen videos. */
 function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
   const videos = useChosenVideos(form)
   const [first] = videos

@@ -20,7 +20,6 @@ interface Values {
   lessonId: number | null
 }
 
-/** A form for a video's name and, if it belongs to a group, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const { route } = useVideoScopeCall(place, videos.update)
@@ -57,15 +56,13 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   )
 }
 
-/** Enter submits the form. The name is a single line, although the field wraps it. */
+/** A video's name is a single line, although the field wraps it, so Enter submits the form. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()
 }
 
-/**
- * Adds the video's current lesson to the options if it is missing, e.g. because the lesson was moved to a later day.
- */
+/** The video's current lesson may be missing in the options, e.g. because the lesson was moved to a later day. */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
   return [{ value: lesson.id, label: shortDateText(lesson.date) }, ...options]

@@ -8,7 +8,7 @@ interface EmbeddedPlayerProps {
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The video host's player in an iframe. Its scripts run in the host's origin and cannot access this page. */
+/** The scripts of the video host's player run in the host's origin and cannot access this page. */
 export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const hear = useEffectEvent(onTrouble)

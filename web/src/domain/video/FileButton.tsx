@@ -8,7 +8,6 @@ import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
-  /** Name of the video whose file the user must choose. */
   name: string
   type: VideoType
   onFile: (picked: PickedFile) => void
@@ -16,10 +15,7 @@ interface FileButtonProps {
   disabled?: boolean
 }
 
-/**
- * A button with which the user chooses the file of an upload again. If the browser supports it, a dialog is used that
- * returns a file handle.
- */
+/** The user chooses the file of an upload again. If the browser supports it, the file dialog returns a file handle. */
 export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)

@@ -10,10 +10,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoScopeCall } from './video-reach-call.ts'
 
-/**
- * A button that resumes an upload of this user that the browser does not know, e.g. because it was started on another
- * device.
- */
+/** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()

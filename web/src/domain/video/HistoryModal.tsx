@@ -13,7 +13,6 @@ import { isVideoInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusOptions, videoStatusTones } from './video-status.ts'
 
-/** A dialog with all states that a video has had, latest first. */
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useCall(
     videos.history,

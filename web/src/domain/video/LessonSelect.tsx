@@ -12,10 +12,7 @@ interface LessonSelectProps {
   placeholder?: string
 }
 
-/**
- * A field that selects a lesson; the latest lesson is listed first. When the user types to search, all kinds of
- * apostrophe are equal.
- */
+/** The latest lesson is listed first. When the user types to search, all kinds of apostrophe are equal. */
 export function LessonSelect({ id: fieldId, label, options, value, onChange, placeholder }: LessonSelectProps) {
   return (
     <Select

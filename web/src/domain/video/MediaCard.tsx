@@ -10,10 +10,8 @@ import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
-  /** What the card shows below the name. */
   children: ReactNode
   foot: ReactNode
-  /** Buttons at the end of the card's footer. */
   operations: ReactNode
 }
 
@@ -21,14 +19,11 @@ interface ScreenProps {
   video: Video | null
   /** Address of the video's preview picture, or of the picture if the card has no video. */
   picture: string | null | undefined
-  /** The text with which screen readers announce the picture's button. */
   label: string
-  /** Called when the user clicks a card without a video. */
   onOpen?: () => void
   isSquare?: boolean
 }
 
-/** A card in a list, with a picture or video, its name and its actions. */
 export function MediaCard({ name, children, foot, operations, ...screen }: MediaCardProps) {
   return (
     <>
@@ -45,10 +40,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
   )
 }
 
-/**
- * The picture of the card. A click shows it in full size, or plays the video if it is converted and the browser is
- * online.
- */
+/** A click shows the picture in full size, or plays the video if it is converted and the browser is online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
   const link = useVideoLink()

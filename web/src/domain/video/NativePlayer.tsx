@@ -11,20 +11,18 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
   value,
   label: words.speedOf(String(value).replace('.', ',')),
 }))
-/** Seconds between two saves of the playback position. */
 const noteEvery = 5
 
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** The address and type of the video. When it changes, playback continues at the same position. */
+  /** When the address of the video changes, playback continues at the same position. */
   playback: Playback
-  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The browser's player with a choice of speed. It starts where the user has stopped last time. */
+/** Playback starts where the user has stopped last time. */
 export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const at = useRef({ second: startAt, isPlaying: true })

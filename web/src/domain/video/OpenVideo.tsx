@@ -10,8 +10,8 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 interface OpenVideoProps {
   videoId: number
   /**
-   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
-   * contain it.
+   * The video as the list contains it, so that its name is shown before the video has loaded; undefined = not in the
+   * list.
    */
   known: Video | undefined
   close: () => void
@@ -26,7 +26,7 @@ export function OpenedVideo({ find }: { find: (videoId: number) => Video | undef
   return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
-/** The player for the video in the address. The video's source is requested while the player's code is loading. */
+/** The video's source is requested while the player's code is loading. */
 export function OpenVideo(props: OpenVideoProps) {
   const playback = usePlayback(props.videoId)
   useEffect(fetchPlayer, [])

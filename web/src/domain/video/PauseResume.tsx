@@ -5,7 +5,6 @@ import { canResumeUpload } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-buttons.text.ts'
 
-/** The button that pauses or resumes an upload which this browser can run. */
 export function PauseUploadButton({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
   const { key, origName, isElsewhere, file } = entry
   const status = file.currentStatus

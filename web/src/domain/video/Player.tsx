@@ -15,7 +15,6 @@ interface PlayerProps {
   playback: PlaybackHandle
 }
 
-/** Plays a video with the browser's player or the video host's player, or says why it cannot be played. */
 export function VideoPlayer({ videoId, name, playback }: PlayerProps) {
   const { state, onTrouble, retry } = playback
   const [startAt] = useState(() => readPlaybackPosition(videoId))

@@ -12,15 +12,14 @@ import type { PlaybackHandle } from './use-playback.ts'
 interface PlayerModalProps {
   videoId: number
   /**
-   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
-   * contain it.
+   * The video as the list contains it, so that its name is shown before the video has loaded; undefined = not in the
+   * list.
    */
   known: Video | undefined
   playback: PlaybackHandle
   close: () => void
 }
 
-/** A dialog with the player above a list; in full screen on phones. */
 export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
   const isPhone = useIsPhone()
   const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })

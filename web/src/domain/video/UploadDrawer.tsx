@@ -25,12 +25,10 @@ import { useVideoScopeCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Files that the user has dropped on the list, with which the form opens. */
   first: readonly PickedFile[]
   close: () => void
 }
 
-/** The form that uploads up to ten videos, with names and lessons. The header of the page then shows the progress. */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -16,7 +16,6 @@ import type { VideoPlace } from './video-place.ts'
 const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-/** The actions on a video: a button to pause or resume its upload, and the menu "…" with all other actions. */
 export function VideoActions({ video, place }: { video: Video; place: VideoPlace }) {
   const { open, modal } = useModal()
   const isOnline = useOnline()

@@ -10,17 +10,12 @@ import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
   type: VideoType
-  /** True = the user is dragging files over the window. */
   isOver: boolean
   /** True = the drop area is only one line high, because files are already chosen. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }
 
-/**
- * An area on which videos can be dropped. A click opens the browser's dialog that returns file handles, or else the
- * normal file dialog.
- */
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,6 @@ import { fetchPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
 
-/** The name of a video. It is a link to the player if the video is converted and the browser is online. */
 export function VideoName({ video }: { video: Video }) {
   const isOnline = useOnline()
   const link = useVideoLink()

@@ -22,10 +22,7 @@ import style from './video-state.module.css'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
-/**
- * The state of a video with its progress, and the reason if it failed. All of it is visible text, because touch screens
- * have no tooltips.
- */
+/** The reason of a failed video is visible text, because touch screens have no tooltips. */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const { status, percent, trouble, entry, isLocal } = useShownVideoState(video)
   const personId = useStaffInfo()?.id
@@ -58,7 +55,6 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-/** A button that starts the conversion again for a video whose upload is complete. */
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()

@@ -26,14 +26,14 @@ import style from './video-table.module.css'
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
-  /** Where the videos belong, e.g. a group. It must be the same object in every render. */
+  /** The group or other object to which the videos belong. It must be the same object in every render. */
   place: VideoPlace
   list: ListSource<Video>
   search: string
   fields: readonly FilterField[]
 }
 
-/** A list of videos with filters and an upload button. If the address names a video, its player opens. */
+/** If the address names a video, its player opens above the list. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoScopeCall(place, videos.createLink)
   /** Files with which the upload form opens; undefined = the form is closed. */
@@ -87,7 +87,6 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   )
 }
 
-/** Returns a function that opens the video of a row, when the user clicks its name or presses Enter. */
 function useOpenRow() {
   const navigate = useNavigate()
   const link = useVideoLink()

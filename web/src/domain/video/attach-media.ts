@@ -8,14 +8,13 @@ export interface MediaError {
 }
 
 interface AttachOptions {
-  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
 /**
- * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
- * itself. Returns a function that stops playback and all downloads.
+ * Plays the video with hls.js or, without Media Source Extensions, by the browser. The returned function stops all
+ * downloads.
  */
 export function attachVideoSource(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
@@ -28,8 +27,7 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // The MediaError codes 2 (network) and 4 (unknown format) mean that the video did not arrive. Browsers report an
-    // expired address as an unknown format.
+    // 2 (network) or 4 (unknown format) can mean that the video's address has expired.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })
@@ -48,14 +46,13 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await loadHls()
     if (isStopped) return
-    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow a
-    // worker from a Blob.
+    // hls.js needs no worker, because the stream is already MP4, and our content security policy would not allow the
+    // worker.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // The first part of the video is loaded early, so that the first frame appears sooner. No part is loaded only to
-      // measure the bandwidth.
+      // The first bytes are loaded at once for the first frame, and no bytes only to measure the bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })
@@ -63,7 +60,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     let isMended = false
     hls.on(Events.ERROR, (_, { fatal, type, details, response, error }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
-      // An expired address never works again, so hls.js must not retry it for half a minute.
+      // The address has expired and never works again, so hls.js must not retry it for half a minute.
       const isRefused = isAddress && isClientError(response?.code)
       if (!fatal && !isRefused) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
@@ -88,7 +85,6 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
 
 const isClientError = (status = 0): boolean => status >= 400 && status < 500
 
-/** Removes the video's source, because the browser otherwise continues to download it. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

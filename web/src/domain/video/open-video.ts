@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/** The query parameter with a video's id that opens the player above a list. Such an address can be shared. */
+/** The query parameter with a video's id that opens the player above a list. */
 const parameter = 'video'
 /** Router state of a link from the list to the player: closing the player then goes back in the browser's history. */
 export const openedFromListRouterState = { isVideoOpenedHere: true }
 
-/** Returns a function that returns the address at which this list opens the player for a video. */
 export function useVideoLink(): (videoId: number) => { search: string } {
   const { search } = useLocation()
   return useCallback(
@@ -19,7 +18,6 @@ export function useVideoLink(): (videoId: number) => { search: string } {
   )
 }
 
-/** Returns the id of the video in the address, and a function that closes the player. */
 export function useOpenVideo(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()

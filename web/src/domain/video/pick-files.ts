@@ -3,7 +3,6 @@ import { isAbortError } from '../../shared/api/api-error.ts'
 import { type PickedFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
-/** The file picker functions of `window`, for which TypeScript has no types. */
 interface PickerWindow {
   showOpenFilePicker?: (options: {
     multiple: boolean
@@ -12,16 +11,10 @@ interface PickerWindow {
   }) => Promise<FileSystemFileHandle[]>
 }
 
-/**
- * Returns whether the browser's file dialog returns file handles. With a handle, an upload resumes after a reload
- * without asking for the file.
- */
+/** With a file handle, an upload resumes after a reload without asking for the file. */
 export const canPickFileHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
-/**
- * Opens the file dialog that returns file handles. Empty list = the user chose nothing; null = the browser has no such
- * dialog.
- */
+/** Empty list = the user chose nothing; null = the browser has no dialog that returns file handles. */
 export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null
@@ -37,10 +30,7 @@ export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean)
   }
 }
 
-/**
- * Returns the dropped files, with file handles if the browser supports them. It must be called within the drop event,
- * because its data expires.
- */
+/** Must be called within the drop event, because its data expires. */
 export async function readDroppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))
@@ -58,5 +48,4 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> {
   return getAsFileSystemHandle ? getAsFileSystemHandle.call(item).catch(() => null) : Promise.resolve(null)
 }
 
-/** Returns whether the user is dragging files, and not text or a link. */
 export const hasDraggedFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false

@@ -12,11 +12,11 @@ test('the playback position of a video is stored, except near its beginning or e
   storePlaybackPosition(7, 30, 40)
   expect(readPlaybackPosition(7)).toBe(30)
 })
-test('the playback positions of the last hundred videos are stored', () => {
+test('the browser stores the playback positions of the last hundred videos', () => {
   for (let id = 1; id <= 101; id++) storePlaybackPosition(id, 60, 600)
   expect([readPlaybackPosition(1), readPlaybackPosition(2), readPlaybackPosition(101)]).toEqual([0, 60, 60])
 })
-test('an invalid stored playback position is ignored', () => {
+test("an invalid playback position in the browser's storage is ignored", () => {
   localStorage.setItem('videoSeconds', '{"a":1}')
   expect(readPlaybackPosition(1)).toBe(0)
   localStorage.setItem('videoSeconds', 'xx')

@@ -1,20 +1,13 @@
 const key = 'videoSeconds'
 const keptVideos = 100
-/**
- * Playback positions within this many seconds of the beginning or end are not stored; in short videos, within a
- * twentieth of the duration.
- */
+/** A playback position this near to the beginning or end is not stored; in short videos, within a twentieth. */
 const edgeSeconds = 10
 
-/** Returns the position in seconds at which the user stopped the video; 0 = the beginning. */
 export function readPlaybackPosition(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }
 
-/**
- * Stores the position at which the user stopped the video.
- * @param durationSeconds NaN = the duration is unknown
- */
+/** @param durationSeconds NaN = the duration of the video is unknown */
 export function storePlaybackPosition(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
   const isWorth = second > edge && !(second > durationSeconds - edge)
@@ -35,7 +28,7 @@ function all(): (readonly [videoId: number, second: number])[] {
 const isPair = (one: unknown): one is [number, number] =>
   Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1])
 
-/** Formats seconds, e.g. `1:02:03` or `2:03`. */
+/** Returns e.g. `1:02:03` or `2:03`. */
 export function playbackPositionText(second: number): string {
   const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, Math.floor(second) % 60]
   const [hours = 0, minutes = 0, seconds = 0] = parts

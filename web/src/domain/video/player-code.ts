@@ -10,10 +10,7 @@ export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 
-/**
- * Loads the code of the player when the pointer moves over a video or the user clicks it. Errors are ignored here; they
- * are shown when the player opens.
- */
+/** Errors of this early load are ignored here; they are shown when the player opens. */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})
   if (isHlsLikely && hasMediaSource()) loadHls().catch(() => {})

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Returns a function that loads the lists of videos and the open video again. */
 export function useRefreshVideos(): () => void {
   const client = useQueryClient()
   return useCallback(
@@ -10,7 +9,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** Returns whether a query loads videos. In the area `groups`, these are only the queries of a group's videos. */
+/** In the area `groups`, only some queries load videos, and only these are loaded again. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

@@ -8,23 +8,17 @@ interface ShownState {
   percent: number
   /** The reason why the upload or conversion has failed or stopped; null = it has not. */
   trouble: string | null
-  /** This browser's upload of the video; null = there is none. */
+  /** This browser's upload of the video; null = this browser does not upload it. */
   entry: UploadEntry | null
-  /** True = the state comes from this browser's upload, not from the server. */
   isLocal: boolean
 }
 
-/**
- * Returns the state of a video to show. If this browser uploads the video, its own state is newer than the server's.
- */
+/** If this browser uploads the video, its own state is newer than the server's. */
 export function useShownVideoState(video: Video): ShownState {
   return shownVideoStateOf(video, useUploadOfVideo(video.id))
 }
 
-/**
- * The statuses after the end of an upload. The server's state of the video is then newer than the browser's, so it is
- * shown.
- */
+/** The statuses after the end of an upload. The server's state of the video is then newer than the browser's. */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
 export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined): ShownState {
@@ -47,25 +41,17 @@ export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined):
   }
 }
 
-/**
- * Returns whether the user can resume the video's upload by choosing its file: the user has started it, and it does not
- * run in this browser.
- */
+/** A file can be chosen for an upload that the user has started and that does not run in this browser. */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,
 ): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
-/**
- * Returns whether the state of the video will change without a user's action, so that the list must be loaded again.
- */
 export const isVideoInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
 
-/**
- * Returns the milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted.
- */
+/** Milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted. */
 export const videoRefreshIntervalMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
   videos.some((video) => video && isVideoInProgress(video)) ? soonMs : 60_000

@@ -8,16 +8,13 @@ import {
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
-/** A file that the user has chosen. With a file handle, it can be read again after a reload. */
+/** With a file handle, the chosen file can be read again after a reload. */
 export interface PickedFile {
   file: File
   handle?: FileSystemFileHandle
 }
 
-/**
- * Returns the files that can be added to those already chosen, and an error text for each other file (VIDEO-003,
- * VIDEO-031).
- */
+/** Returns the accepted files, and an error text for each other file (VIDEO-003, VIDEO-031). */
 export function acceptVideoFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
   const taken: PickedFile[] = []
   const refused: string[] = []
@@ -41,7 +38,7 @@ function wrongWith(file: File, others: readonly File[], type: VideoType): string
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Returns the name of a video for its file, e.g. `3_dars__Sikllar.mp4` → `3 dars Sikllar`, at most 500 characters. */
+/** Returns e.g. `3 dars Sikllar` for the file `3_dars__Sikllar.mp4`, at most 500 characters. */
 export function videoNameOf(fileName: string): string {
   const name = fileName
     .replace(/\.[^.\s]{1,5}$/, '')
@@ -52,6 +49,6 @@ export function videoNameOf(fileName: string): string {
     .join('')
 }
 
-/** Returns the file extensions for the file dialog, because operating systems do not know all types of video. */
+/** The file dialog needs the file extensions, because operating systems do not know all types of video. */
 export const videoExtensionsOf = (type: VideoType): string[] =>
   videoFormats[type].map(({ extension }) => `.${extension}`)

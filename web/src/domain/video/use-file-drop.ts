@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { hasDraggedFiles, readDroppedFiles } from './pick-files.ts'
 import type { PickedFile } from './take-files.ts'
 
-/**
- * Accepts files that are dropped anywhere on the window while `isActive`; otherwise the browser would open a file that
- * misses the drop area. Returns whether the user is dragging files over the window.
- */
+/** Files can be dropped anywhere, because the browser would open a file that misses the drop area. */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)

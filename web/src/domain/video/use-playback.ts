@@ -13,24 +13,19 @@ type PlaybackState =
   | { kind: 'playing'; playback: Playback }
   /** The server did not return an address for the video, e.g. because the user lacks the right. */
   | { kind: 'refused'; error: Error }
-  /** The server has returned an address, but the video cannot be played. */
   | { kind: 'broken' }
   | { kind: 'offline' }
 
 export interface PlaybackHandle {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
-  /** Requests a new address for the video. */
   retry: () => void
 }
 
 /** Milliseconds: if playback fails again this soon after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
-/**
- * Returns the address of a video for playback. An address expires after some time or when the network changes. A new
- * address is then requested once, and playback continues.
- */
+/** The address of a video expires after some time or when the network changes; a new address is then requested once. */
 export function usePlayback(videoId: number): PlaybackHandle {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)

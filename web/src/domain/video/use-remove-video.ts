@@ -11,10 +11,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import { useVideoScopeCall } from './video-reach-call.ts'
 
-/**
- * Returns a function that deletes a video after confirmation. If this browser is uploading it, the upload is stopped
- * first (VIDEO-014, VIDEO-028).
- */
+/** If this browser is uploading the deleted video, the upload is stopped first (VIDEO-014, VIDEO-028). */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
   const { route } = useVideoScopeCall(place, videos.remove)
   const refresh = useRefreshVideos()

@@ -11,7 +11,7 @@ export interface LessonOption {
   label: string
 }
 
-/** Returns the group's lessons up to today as options, the latest lesson first; undefined while they are loading. */
+/** Contains the group's lessons up to today, the latest lesson first; undefined while they are loading. */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useCall(
@@ -28,10 +28,7 @@ function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
   return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: formatLesson(lesson, today) }))
 }
 
-/**
- * Returns the latest lesson that has begun, if possible of this schedule item. If no lesson has begun, it returns the
- * first lesson.
- */
+/** Prefers lessons of this schedule item. If no lesson has begun, the first lesson is returned. */
 export function findLatestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())

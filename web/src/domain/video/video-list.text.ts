@@ -1,4 +1,3 @@
-/** Texts of the lists of videos and of the actions on videos. */
 export const videoListText = {
   all: 'Videolar',
   name: 'Video nomi',

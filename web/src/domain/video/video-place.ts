@@ -1,20 +1,20 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupPathPrefix } from '../group/group-place.ts'
 
-/** What the videos of a list belong to: a group's lessons, or other content such as a study plan. */
+/** The group or other content (e.g. a study plan) to which the videos of a list belong. */
 export interface VideoPlace {
   type: LinkedType
-  /** Decides which of two API routes is used: for all groups, or for own groups. Without a group it is 'groups'. */
+  /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null
   /** The schedule item in the address. Its lessons are offered first. */
   scheduleId: number | null
   curriculumId: number | null
-  /** The page that shows the list; the uploads panel links to it. */
+  /** The page that shows the list of videos; the uploads panel links to it. */
   page: { link: string; name: string }
 }
 
-/** What the videos of a list belong to, including types of videos that users do not upload in the list. */
+/** Also includes types of videos that users do not upload in a list. */
 export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
   type: VideoType
 }

@@ -4,10 +4,7 @@ import { type Ungrouped, ungroupedVideoTypes, VideoType, videoGrantOf } from '@m
 import { useGroupScopeCall } from '../group/call-reach.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 
-/**
- * Chooses one of two API routes for videos (all groups or own groups), and returns whether the user may call it. The
- * route also accepts rights to other kinds of videos, which are ignored here.
- */
+/** Rights to other types of videos, which the API route also accepts, are ignored here. */
 export function useVideoScopeCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: ByGroupScope<R>) {
   return useGroupScopeCall(
     base,

@@ -3,10 +3,7 @@ import { VideoEdit, videoFieldTexts } from '@markaz/protocol/teaching/videos/sch
 import type { Rule } from 'antd/es/form'
 import { createZodRule } from '../../shared/forms/rules.ts'
 
-/**
- * Form rules for a video's name. A name that is too long gets the text of the specification. The field must set
- * `validateFirst`, so that only one error is shown.
- */
+/** The field must set `validateFirst`, so that only one error is shown. */
 export const videoNameRules: Rule[] = [
   {
     validator: async (_, name: string | undefined) => {
@@ -16,5 +13,4 @@ export const videoNameRules: Rule[] = [
   createZodRule(VideoEdit.shape.origName),
 ]
 
-/** Form rule for a video's lesson. */
 export const videoLessonRules: Rule[] = [createZodRule(id)]

@@ -2,10 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { videoText } from './video.text.ts'
 
-/**
- * A video's status on the screen. `queued`: the video is chosen, but its upload has not started, so the server does not
- * know it.
- */
+/** `queued`: the video is chosen, but its upload has not started, so the server does not know the video. */
 export type ShownStatus = VideoStatus | 'queued'
 
 export const videoStatusTones: Record<ShownStatus, PillTone> = {
@@ -18,7 +15,7 @@ export const videoStatusTones: Record<ShownStatus, PillTone> = {
   queued: 'grey',
 }
 
-/** Returns the text of a video's status. While the upload is running, `percent` (0…100) is added. */
+/** While the upload is running, `percent` (0…100) is added to the status text. */
 export function videoStatusWords(status: ShownStatus, percent = 0): string {
   const words: Record<ShownStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
@@ -32,7 +29,6 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
   return words[status]
 }
 
-/** The statuses of videos as options of a filter. */
 export const videoStatusOptions: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },

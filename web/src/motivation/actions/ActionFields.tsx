@@ -7,7 +7,6 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-/** The form's values for an action that earns points. XP and silver are only for actions without levels. */
 export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
 
 export const initialActionValues = (action: Action | null): Partial<ActionValues> =>

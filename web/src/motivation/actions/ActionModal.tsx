@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** The kinds of actions that can be chosen. The first is "points given manually". */
+/** The first kind of action is "points given manually". */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -19,7 +19,7 @@ const kinds = [
   Method.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
-/** A form that adds an action or edits it. The kind of an existing action cannot be changed. */
+/** The kind of an existing action cannot be changed. */
 export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
   const [form] = Form.useForm<ActionValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind

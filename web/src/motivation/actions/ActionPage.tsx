@@ -7,7 +7,6 @@ import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } fr
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 
-/** The page that edits an action's name and category; for an action without levels also its XP and silver. */
 export const ActionPage = () => <OpenAction>{(action) => <EditAction action={action} />}</OpenAction>
 
 function EditAction({ action }: { action: Action }) {

@@ -11,7 +11,6 @@ import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
-/** The page that sets the points for attending a lesson, in time or late. */
 export const AttendanceRewardPage = () => <OpenAction>{(action) => <Came action={action} />}</OpenAction>
 
 function Came({ action }: { action: Action }) {

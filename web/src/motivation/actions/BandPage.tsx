@@ -12,7 +12,6 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-/** The form for a score range of an action, e.g. 60…79: for the range in the address, or a new range. */
 export function ScoreRangePage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)

@@ -20,7 +20,6 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-/** The page with the points for homework by ranges of its score, best range first. */
 export const ScoreRangesPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
 
 function Bands({ action }: { action: Action }) {

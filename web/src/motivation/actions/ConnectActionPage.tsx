@@ -18,10 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
-/**
- * The page that selects the groups in which an action earns points. The selection is kept while the user searches and
- * changes the page.
- */
+/** The selection of groups stays while the user searches and changes the page. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   return <ConnectAction key={id} id={id} />

@@ -19,7 +19,6 @@ import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
 
-/** The page that selects the actions that earn points in a group. Points can also be given to its students manually. */
 export function ConnectGroupPage() {
   const id = Number(useParams().id)
   return <ConnectGroup key={id} id={id} />
@@ -91,7 +90,6 @@ function ConnectGroup({ id }: { id: number }) {
   )
 }
 
-/** The selected actions as text, for users who may not change them. */
 function Connected({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (

@@ -10,7 +10,6 @@ const tabs = [
   { title: words.byAction, segment: 'action' },
 ]
 
-/** The page that shows which actions earn points in which groups: as a list of actions, or as a list of groups. */
 export function ActionGroupsPage() {
   const isByAction = useLocation().hash === '#action'
   return (

@@ -13,7 +13,6 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-/** Loads the action in the address and passes it to the page. The form is reset when another action is opened. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useCall(actions.read, { params: { id } })
@@ -25,8 +24,8 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
 }
 
 /**
- * A button that calculates points for past days again, e.g. for days before the action was selected for a group.
- * Actions with manually given points have no such button.
+ * Recalculates points, e.g. for days before the action was selected for a group. Actions with manually given points
+ * have no such button.
  */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()

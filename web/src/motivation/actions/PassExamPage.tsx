@@ -29,13 +29,11 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-/** Returns the four ranges of the score with 0 points. They are shown until ranges are saved on the server. */
 const placeholders = (actionId: number): ActionLevel[] =>
   examScoreBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
 export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
 
-/** The points for a passed exam, in four ranges of the score. The ranges are created, changed and deleted together. */
 function PassExam({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels

@@ -10,12 +10,11 @@ type Values = Omit<PassInput, 'actionId'>
 
 interface PassModalProps {
   actionId: number
-  /** The four score ranges, best first; empty if they are not created yet. */
+  /** The ranges of the score, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }
 
-/** A form with XP and silver for each of the four score ranges; all eight fields are required. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
   const told = { done: () => words.saved }
   const create = useFormMutation(actionLevels.create, told)

@@ -17,7 +17,7 @@ import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
-/** Shows which students would get how many points for past days. After confirmation exactly these points are booked. */
+/** After confirmation exactly the points that the preview shows are booked. */
 export function RecountModal({ action, close }: { action: Action; close: () => void }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   // True = the user has seen the preview, so the form closes and the confirmation opens.

@@ -29,7 +29,7 @@ interface Values {
 
 interface RewardModalProps {
   group: { id: number; name: string }
-  /** The manual actions of the group; a chosen action fills the rows of ticked students. */
+  /** The group's actions with manually given points; a chosen action fills the rows of ticked students. */
   actions: readonly Action[]
   students: readonly Student[]
   close: () => void
@@ -37,13 +37,12 @@ interface RewardModalProps {
 
 const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
 
-/** A table in which staff give points to the students of a group. Students in empty rows get no points. */
 export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const only = actions.length === 1 ? actions[0] : undefined
   const actionId = Form.useWatch('actionId', form)
   const action = actions.find(({ id }) => id === actionId)
-  /** The rows of the ticked students, which the chosen action fills. */
+  /** The ticked students, whose rows the chosen action fills with its points. */
   const [ticked, setTicked] = useState<readonly number[]>([])
   const fillRow = (at: number, by: Action | undefined) => form.setFieldValue(['rows', at], by && rowOf(by))
   const chooseAction = (id: number | undefined) => {

@@ -5,7 +5,6 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
 
-/** A dialog with the current and former weekly schedules of a group. */
 export function ScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

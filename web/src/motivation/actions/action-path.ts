@@ -1,6 +1,5 @@
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 
-/** Returns the address of an action's page. Each kind of action has a different page. */
 export function actionPath({ id, kind }: { id: number; kind: Method }): string {
   if (kind === Method.ParticipateLesson) return `/actions/came/${id}`
   if (kind === Method.DoHomework) return `/actions/homework-exam/${id}`

@@ -43,12 +43,12 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-001, GAMIF-003
-test('the page of gamification links to each category and to the settings that the user may change', async () => {
+test('the overview page of gamification links to each category and to the settings that the user may change', async () => {
   show('/gamification')
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // Expected: without an additional right, there is no link to the best students.
+  // The signed-in user lacks the right to the best students, so there is no link to them.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -59,7 +59,7 @@ test('the page of gamification links to each category and to the settings that t
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test('a new level of students starts above the highest level; a server error about its XP is shown at the field', async () => {
+test('a new level of students must start above the highest level; a server error about its XP is shown at the field', async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -74,7 +74,7 @@ test('a new level of students starts above the highest level; a server error abo
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('an action that earns points links to its settings page, which differs by the kind of action; the form for a new action reports missing fields', async () => {
+test('an action that earns points links to the settings page for its kind; the form for a new action reports missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],
@@ -122,7 +122,7 @@ test('the points for attending a lesson in time and late are saved together', as
   ])
 })
 
-test('a response that arrives while the user types changes only fields in which the user has not typed', async () => {
+test('on the form of an action, a response that arrives late changes only fields in which the user has not typed', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
@@ -211,7 +211,7 @@ test("the list of groups shows active groups first, opens a group's schedule, an
   })
 })
 
-test('the only manual action of a group is chosen when points are given: a ticked student gets its points, category and name', async () => {
+test('if a group has only one manual action, it is chosen when points are given, and a ticked student gets its points', async () => {
   const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
   server.answer(groupsActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },
@@ -234,7 +234,7 @@ test('the only manual action of a group is chosen when points are given: a ticke
   })
 })
 
-test('if the user chooses another manual action, the rows of ticked students get its points; typed rows stay', async () => {
+test('if the user chooses another manual action, the rows of ticked students get its points; points that the user has typed stay', async () => {
   const answer = action({ id: 11, name: 'Doskada javob', kind: Method.ByAdmin, xp: 5, coin: 1 })
   server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
   server.answer(groupsActions.ofGroup, {
@@ -266,7 +266,7 @@ test('if the user chooses another manual action, the rows of ticked students get
 })
 
 // Shows: GAMIF-037, PERM-047
-test('the page that selects groups for an action has all filters of groups; with only the read right nothing can be set', async () => {
+test('the page that selects groups for an action has all filters of groups; a user with only the read right can change nothing', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -303,7 +303,7 @@ test('the page that selects groups for an action has all filters of groups; with
   )
 })
 
-test('recalculating points for past days first shows the result, and then books exactly these points', async () => {
+test('recalculating points for past days first shows the resulting points, and then books exactly these points', async () => {
   const preview = {
     xp: 500,
     coin: 0,
@@ -363,7 +363,7 @@ test('the page of a deleted score range says that it was not found', async () =>
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('the page of an action lists groups with checkboxes and saves all selected groups', async () => {
+test('the page that connects an action with groups lists groups with checkboxes and saves all selected groups', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),

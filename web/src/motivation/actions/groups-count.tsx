@@ -4,10 +4,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/**
- * The column with the number of groups in which an action earns points. 0 is shown as a warning, because no student
- * then gets points.
- */
+/** If the action is selected for 0 groups, this is a warning, because no student gets points for it. */
 export const groupsCountColumn: Column<Action> = {
   key: 'groupsCount',
   title: words.groupsCount,

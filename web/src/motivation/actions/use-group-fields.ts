@@ -8,7 +8,6 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { actionsText as words } from './actions.text.ts'
 
-/** The default filter of the list of groups: active groups. */
 export const groupFilterDefaults = { status: GroupStatus.Active }
 
 const statuses = [

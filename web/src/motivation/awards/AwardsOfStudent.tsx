@@ -20,7 +20,6 @@ import { awardsText as words } from './awards.text.ts'
 
 interface AwardsOfStudentProps {
   studentId: number
-  /** The category of points to show; undefined = all. */
   categoryId?: number | undefined
 }
 
@@ -29,7 +28,6 @@ const tabs = [
   { segment: 'attendance', title: words.attendance },
 ]
 
-/** A student's rank and points, and for what each point was given. */
 export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps) {
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
@@ -70,7 +68,6 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   )
 }
 
-/** Cards with the student's overall rank and the rank in each category, or only in the shown category. */
 function PlaceCards({
   places: { overall, categories },
   categoryId,

@@ -16,10 +16,8 @@ import { currentMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestStudentsText as words } from './best-students.text.ts'
 
-/** Maximum number of students on the printed poster. */
 const onSheet = 9
 
-/** A poster of the best students of a month, for printing. */
 export function BestPosterPage() {
   const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
   const month = asked.success ? asked.data : currentMonth()

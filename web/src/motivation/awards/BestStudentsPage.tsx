@@ -36,7 +36,6 @@ const columns: Column<BestStudent>[] = [
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The list of the best students of each month, whom the centre has chosen. */
 export function BestStudentsPage() {
   const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
   const mayRemove = useMayCall(bestStudents.remove)

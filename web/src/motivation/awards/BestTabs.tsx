@@ -1,7 +1,6 @@
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { bestStudentsText as words } from './best-students.text.ts'
 
-/** Tabs that show the best students as a list or as the poster of a month. */
 export function BestTabs({ month, isPoster }: { month: string; isPoster: boolean }) {
   const list = `/the-best-ones?month=${month}`
   const poster = `/the-best-ones/poster?month=${month}`

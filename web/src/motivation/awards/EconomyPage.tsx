@@ -25,10 +25,6 @@ import { economyText as words } from './economy.text.ts'
 import { FiguresTabs } from './FiguresTabs.tsx'
 import { PriceSimulationPanel } from './WhatIf.tsx'
 
-/**
- * Figures about silver, the currency of the students' shop: how much students own, where it came from, and what they
- * can buy.
- */
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
@@ -153,14 +149,13 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
   costOf(words.median, median),
 ]
 
-/** A card with a price, and with the number of days in which an average student earns it. */
 const costOf = (label: string, cost: Prices['median']) => ({
   label,
   value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
   note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
-/** Returns the share of the silver earned in these weeks that was spent. If it is low, students collect silver. */
+/** Returns the spent share of the silver that students earned in these weeks. */
 function spentOf({ weeks }: Economy) {
   const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
   const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
@@ -168,7 +163,6 @@ function spentOf({ weeks }: Economy) {
   return { figure: percentText(percentageOf(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
 }
 
-/** A chart of silver by its source. Sources without silver are left out. */
 function Shares({ title, head, shares }: { title: string; head: string; shares: { name: string; coin: number }[] }) {
   const bars = shares.filter(({ coin }) => coin > 0)
   if (bars.length === 0) return null

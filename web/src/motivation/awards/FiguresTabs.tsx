@@ -9,5 +9,4 @@ const tabs = [
   { title: economyText.title, path: '/gamification/economy', needs: economy.read.access },
 ]
 
-/** Tabs for the figures about points: what students have earned, and what this costs the centre. */
 export const FiguresTabs = ({ path }: { path: string }) => <PageTabs label={awardsText.title} tabs={tabs} path={path} />

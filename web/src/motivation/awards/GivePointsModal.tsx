@@ -28,7 +28,6 @@ const notBothZero: Rule = (form) => ({
   },
 })
 
-/** A form that gives points to a student; a negative number takes points away. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // The idempotency key: a second click, or a retry after a lost response, gives the points only once.
   const [clientId] = useState(newRequestKey)

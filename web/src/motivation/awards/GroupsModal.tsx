@@ -23,7 +23,6 @@ function periodOf({ startedDate, endedDate }: AwardGroup): string {
   return words.dayPeriod(shortDateText(startedDate), endedDate ? shortDateText(endedDate) : '')
 }
 
-/** A dialog with the groups of a student; it opens when the user clicks the number of groups. */
 export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' | 'fullName'>; close: () => void }) {
   const query = useCall(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
   return (

@@ -13,13 +13,9 @@ import { awardsText as words } from './awards.text.ts'
 
 const parts: readonly BarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
 
-/**
- * With fewer students than this, the title states numbers instead of percentages, because one student would be several
- * percent.
- */
+/** With fewer students than this, the title states numbers instead of percentages. */
 const fewStudents = 20
 
-/** A chart of how many of the listed students have each level. */
 export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof studentAwards.byLevel>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(

@@ -14,7 +14,6 @@ import { useStudentAwardFilterFields } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
 import { studentStatisticsPath } from './places.ts'
 
-/** The points that a student has earned in one way, e.g. by homework. */
 export function MethodAwardsPage() {
   const { id, methodId } = useParams()
   const [studentId, method] = [Number(id), Number(methodId) as Method]

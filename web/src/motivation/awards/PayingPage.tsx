@@ -35,10 +35,6 @@ import {
 import { RewardFields } from './RewardFields.tsx'
 import { PriceSimulationOutcome } from './WhatIfOutcome.tsx'
 
-/**
- * A form that saves an action that earns points together with its points and groups. It shows what the new rules would
- * have changed in the last four weeks.
- */
 export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
@@ -76,7 +72,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
       return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // From now on the form edits the created action, so that saving again does not create another.
+    // From now on the form edits the created action, so that saving again does not create a second action.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: PointRuleValues) => save.mutateAsync({ body: pointRuleBodyOf(now, levels ?? [], existing) })
@@ -127,7 +123,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
   )
 }
 
-/** Returns the levels of the existing action, or the default levels for this kind. */
+/** Returns the levels of the existing action, or the default levels for this kind of action. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
@@ -158,7 +154,7 @@ const byName = (one: { name: string }, other: { name: string }) =>
 
 const newScopes: PointRuleScope[] = ['all', 'offices', 'courses', 'groups']
 
-/** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
+/** For each way to choose groups (by branch, by course, single groups), the form field with the choice. */
 const fields = {
   offices: { name: 'officeIds', label: fieldLabels.officeIds },
   courses: { name: 'courseIds', label: fieldLabels.courseIds },
@@ -218,14 +214,11 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof pointRuleBodyOf>
-  /** Validates the form: shows the error at an invalid field, and rejects. */
+  /** Shows the errors of invalid fields in the form, and rejects. */
   validate: () => Promise<unknown>
 }
 
-/**
- * Shows how the typed rules would have changed the points of the last four weeks. The server calculates this in a
- * transaction that it rolls back.
- */
+/** The server calculates the effect of the typed rules on the last four weeks in a transaction that it rolls back. */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })
   const mayLook = useMayCall(economy.whatIf)

@@ -4,13 +4,11 @@ import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
-/** A range of the score. For lessons, both limits are the mark of attendance. */
 interface Level {
   from: number
   to: number
 }
 
-/** The fields `levels.0.xp` etc. of the surrounding form, with the points of each level of an action. */
 export function RewardFields({ kind, levels }: { kind: Method; levels: readonly Level[] }) {
   return (
     <ul className={style.worths}>

@@ -30,9 +30,6 @@ const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
-/**
- * The ranking of all students, with tabs for all points and for each category. Opening another tab clears the filters.
- */
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
   const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })

@@ -10,7 +10,6 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { AwardsOfStudent } from './AwardsOfStudent.tsx'
 import { awardsText as words } from './awards.text.ts'
 
-/** The points of a student: all, or those of the category in the address. */
 export function StudentAwardsPage() {
   const { id = '', categoryId } = useParams()
   const studentId = Number(id)

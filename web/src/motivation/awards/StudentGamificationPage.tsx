@@ -4,7 +4,6 @@ import { awardsText as words } from './awards.text.ts'
 
 const crumbs = [{ title: words.gamification }]
 
-/** The tab of a student's page with rank and points. */
 export function StudentGamificationPage() {
   return (
     <StudentFrame segment="gamification" crumbs={crumbs}>

@@ -14,15 +14,10 @@ import { PriceSimulationOutcome } from './WhatIfOutcome.tsx'
 
 type Priced = Economy['priced'][number]
 
-/** The form's values for one action: the points of each level. */
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]
 }
 
-/**
- * Calculates how many points students would have earned in the last four weeks if an action gave other points. Nothing
- * is saved.
- */
 export function PriceSimulationPanel({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
   const look = useFormMutation(economy.whatIf)

@@ -8,7 +8,6 @@ import style from './awards.module.css'
 import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 
-/** A table that compares the last four weeks as they were with the calculated result. */
 export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
   const rows = [
     { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },

@@ -7,7 +7,6 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const methodWord = ({ method }: Award) => (method === null ? words.spent : words.methodNames[method])
-/** Formats a number with its sign, e.g. `+50`. */
 const signed = (value: number) => (value > 0 ? `+${numberText(value)}` : numberText(value))
 
 export const awardColumns: Column<Award>[] = [

@@ -8,7 +8,6 @@ import type { FilterField, FilterOption } from '../../shared/filters/filter-fiel
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-/** The ways to earn points in display order; "given manually" is the first. */
 const methodOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -18,14 +17,13 @@ const methodOrder: readonly Method[] = [
 ]
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
-/** At first all ways to earn points are selected. This is equal to no filter, so the request contains none. */
+/** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
 export const allEarningMethods = { methods: [...methodOrder] }
 export function removeAllMethodsFilter<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
   const count = asked.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
 }
 
-/** Returns the filters of the ranking, as the specification prescribes them, except the search. */
 export function useRankingFilterFields(categoryId: number | undefined): FilterField[] {
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
@@ -50,7 +48,7 @@ export function useRankingFilterFields(categoryId: number | undefined): FilterFi
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** Returns the filters of one student's points. They offer only courses in which the student has earned points. */
+/** Offers only courses in which the student has earned points. */
 export function useStudentAwardFilterFields(
   studentId: number,
   { withMethods }: { withMethods: boolean },

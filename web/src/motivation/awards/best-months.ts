@@ -1,10 +1,8 @@
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { bestStudentsText } from './best-students.text.ts'
 
-/** Returns the current month, e.g. `2026-11`. */
 export const currentMonth = () => todayInTashkent().slice(0, 7)
 
-/** Returns the months of the last two years as options with their names, the current month first. */
 export function listMonthOptions(): { value: string; label: string }[] {
   const [year = 0, month = 0] = currentMonth().split('-').map(Number)
   return Array.from({ length: 24 }, (_, ago) => {

@@ -8,7 +8,6 @@ import { pointRulesText as words } from './paying.text.ts'
 type Levels = PayingInput['levels']
 export type PointRuleScope = keyof typeof words.where
 
-/** The form's values. `what`: the kind of a new action, or "existing". */
 export interface PointRuleValues {
   what: Method | 'existing'
   actionId?: number
@@ -22,7 +21,6 @@ export interface PointRuleValues {
 
 export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** Returns the score levels, with their points, that the form for a new point rule proposes for a kind of action. */
 export function defaultLevelsOf(kind: Method): Levels {
   if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
@@ -33,19 +31,15 @@ export function defaultLevelsOf(kind: Method): Levels {
   return examScoreBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
 }
 
-/** Returns the form's initial values for a new action of this kind. */
 export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
   what: kind,
-  // A manual award has no usual name: the user says what it is for.
+  // An action with manually given points has no usual name: the user says what it is for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
   levels: defaultLevelsOf(kind),
   where: 'all',
 })
 
-/**
- * Returns the selected groups for the API call; undefined if no branch or course is selected yet, or the groups do not
- * change.
- */
+/** Returns undefined if no branch or course is selected yet, or the groups of the action do not change. */
 export function selectedGroupsOf({
   where,
   officeIds = [],
@@ -59,10 +53,7 @@ export function selectedGroupsOf({
   return undefined
 }
 
-/**
- * Returns the body of the API call.
- * @param levels the levels in the order of the form's fields
- */
+/** @param levels the levels in the order of the form's fields */
 export function pointRuleBodyOf(values: PointRuleValues, levels: Levels, existing: Action | undefined): PayingInput {
   const { what, action } = values
   return {

@@ -13,7 +13,7 @@ import { pages } from './awards.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
-// Clicks the button whose name ends with this text: after a click, the loading icon is temporarily a part of its name.
+// After a click, the loading icon is temporarily a part of the button's name, so only the end is compared.
 const press = async (name: string) => user.click(await screen.findByRole('button', { name: new RegExp(`${name}$`) }))
 const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new action with points and all groups is saved by one call, after the form has shown its effect on the last weeks', async () => {
+test('a new action with its points for all groups is saved by one call, after its form has shown the effect on the last weeks', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -65,7 +65,7 @@ test('a new action with points and all groups is saved by one call, after the fo
   expect(server.bodies(paying.save)).toEqual([body])
 })
 
-test('a form can be left without a confirmation as soon as the toast reports that it is saved, even if lists still load', async () => {
+test('the form for point rules can be left without a confirmation as soon as a toast reports that it is saved', async () => {
   const { router, address } = show('/gamification/paying')
   const silver = await screen.findByLabelText('Vaqtida keldi: Kumush')
   await user.clear(silver)
@@ -79,7 +79,7 @@ test('a form can be left without a confirmation as soon as the toast reports tha
   loaded.resolve()
 })
 
-test('another kind of action proposes its own points, and the effect calculated before the change is no longer shown', async () => {
+test('choosing another kind of action proposes other points, and the effect calculated before is no longer shown', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
@@ -112,7 +112,7 @@ test('another kind of action proposes its own points, and the effect calculated 
 })
 
 // Shows: DAY-010
-test('editing an action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
+test('editing an action that earns points keeps its groups unless others are selected; an action without groups shows a warning', async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
   server.answer(actions.list, { actions: [there], total: 1 })
@@ -155,7 +155,7 @@ test('editing an action keeps its groups unless others are selected; an action w
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
 })
 
-test('a manual action is named by the user and saved for the chosen groups; the message says that staff award it', async () => {
+test('an action with manually given points is named by the user; the form says that staff give the points', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),

@@ -9,7 +9,6 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
-/** The columns of the ranking, as the specification prescribes them; the table adds rank and actions. */
 export const rankingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
   { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -56,5 +55,5 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
   { key: 'coin', width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
-/** A label for a student who has already left the group by which the ranking is filtered. */
+/** Marks a student who has already left the group by which the ranking is filtered. */
 export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>

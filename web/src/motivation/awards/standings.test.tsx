@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('in the ranking by all points no points can be given; a name opens the student; opening another tab clears the filters', async () => {
+  test('the ranking of students by all points offers no button to give points; opening another tab clears the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -118,7 +118,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('a user without the right to give points sees no actions in the ranking', async () => {
+  test('a user without the right to give points sees no actions in the ranking of students', async () => {
     may()
     show('/statistics?tab=3')
     await findRowByText('Karimov Ali')
@@ -126,7 +126,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('with a group filter, the ranking marks students who have left the group; the search parameter is called `key`', async () => {
+  test('with a group filter, the ranking of students marks those who have left the group', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
@@ -140,7 +140,7 @@ describe('the ranking of students', () => {
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
-  test('points given on another computer update the ranking; a ranking of certain days is not updated', async () => {
+  test('points given on another computer update the ranking of students; a ranking limited to certain days is not updated', async () => {
     server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     const { unmount } = show('/statistics')
     await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))
@@ -173,7 +173,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('giving 0 points is refused at the field, a comment is required, and then the points are given', async () => {
+  test('giving a student 0 points is refused at the field, and a comment is required', async () => {
     server.answer(studentAwards.give, {})
     show('/statistics?tab=3')
     await user.click(await screen.findByRole('button', { name: 'Ball berish: Karimov Ali' }))
@@ -252,7 +252,7 @@ describe('the points of one student', () => {
   })
 
   // Shows: GAMIF-006
-  test('the page of one way to earn points shows its totals and entries', async () => {
+  test('a separate page shows the points that a student earned in one way, e.g. by homework, with totals and entries', async () => {
     server.answer(studentAwards.ofMethod, {
       student: { id: 15, fullName: 'Karimov Ali' },
       sums: { id: 1, count: 41, xp: 12_300, coin: 0 },

@@ -6,14 +6,10 @@ import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
   label: string
-  /** A text that explains why a door is chosen. */
   extra: string
 }
 
-/**
- * The field `deviceId` of the surrounding form, which selects a door device. It is hidden if the user's branches have
- * none.
- */
+/** The door field is hidden if the user's branches have no door devices. */
 export function DoorField({ label, extra }: DoorFieldProps) {
   const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null

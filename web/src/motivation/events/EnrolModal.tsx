@@ -14,13 +14,12 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** Whether the added people have only enrolled or have also come. The field is hidden before the event begins. */
+  /** Whether the added people have only enrolled or have also come; the field is hidden before the event begins. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string
 }
 
-/** A form that adds people to an event. It shows above the fields whether there are free places. */
 export function EnrolModal({ event, close }: { event: EventDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const isTeam = event.type === 'team'
@@ -92,10 +91,9 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   )
 }
 
-/** Whether the name of a team contains the typed text. */
 const byValue = (typed: string, team?: { value: string }) => includesFolded(team?.value ?? '', typed)
 
-/** Renames the field in the server's error, because the field has another name in the form than in the API call. */
+/** Renames the field in the server's error, because the form has another name for the field than the API. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields
@@ -109,7 +107,7 @@ interface PeopleFieldProps {
   value?: RemoteOption[]
   onChange?: (people: RemoteOption[]) => void
   eventId: number
-  /** True = the people have come without enrolling, so they need not have the required XP. */
+  /** True = the people have come to the event without enrolling, so they need not have the required XP. */
   isCame: boolean
 }
 

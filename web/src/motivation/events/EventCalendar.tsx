@@ -14,11 +14,10 @@ import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useCanOpenEvent } from './use-may-open.ts'
 
-/** Number of events that are requested for a month; no centre has more. */
+/** Maximum number of requested events; no centre has more in one month. */
 const mostInMonth = 500
 const dayOf = (moment: string) => todayInTashkent(new Date(moment))
 
-/** A calendar of one month with its events; on a phone only the days with events. The month is in the address. */
 export function EventCalendar() {
   const today = todayInTashkent()
   const asked = useSearchParams()[0].get('month') ?? ''

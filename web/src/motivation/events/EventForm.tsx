@@ -40,7 +40,7 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
   endDate: TashkentLocalTime | null
 }
 
-/** Creates an event and opens its participants, because adding them is the next step. */
+/** After an event is created, its participants open, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKindRoutes[kind]
@@ -120,7 +120,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
     if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
       suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
   }, [form, start])
-  // If the form has no door field, the event's current door is sent, so that it does not change.
+  // If the form has no door field, the event's current door is sent, so that the door does not change.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (
     <FormPage<Values>

@@ -25,14 +25,12 @@ import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
 interface EventFrameProps {
-  /** The kind of event in the address, which decides the API routes and the required right. */
   kind: EventKind
   /** The last part of this tab's address; '' = the first tab. */
   segment: '' | 'participants' | 'teams' | 'rewards'
   children: (event: EventDetail) => ReactNode
 }
 
-/** The frame of each tab on an event's page: facts, actions and tabs. Input is discarded when another event opens. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
   const query = useCall(eventKindRoutes[kind].calls.read, { params: { id } }, { silent: true })

@@ -6,7 +6,6 @@ import { eventPeriodText } from './event-period.ts'
 import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
-/** The facts about an event, e.g. place, time and points. */
 export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (

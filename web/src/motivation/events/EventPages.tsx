@@ -19,7 +19,6 @@ export const InfoPage = ({ kind }: { kind: EventKind }) => (
   </EventFrame>
 )
 
-/** Asks which kind of event to add, and opens its form. */
 export function ChooseKindPage() {
   const may = { master_class: useMayCall(masterClasses.create), competition: useMayCall(competitions.create) }
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
@@ -36,10 +35,7 @@ export function ChooseKindPage() {
   )
 }
 
-/**
- * An event's page at an address without its kind. Users with the right to the kind are redirected to the full page;
- * others see only the facts.
- */
+/** Redirects users with the right to this kind of event to the full page; other users see only the facts. */
 export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
   const query = useCall(events.read, { params: { id } }, { silent: true })

@@ -46,7 +46,6 @@ const views = [
   { title: words.calendar, path: calendarPath },
 ]
 
-/** All events in a list or a calendar. */
 export function EventsPage() {
   const isCalendar = useSearchParams()[0].get('view') === 'calendar'
   const may = { master_class: useMayCall(masterClasses.create), competition: useMayCall(competitions.create) }
@@ -93,7 +92,6 @@ function AllEvents() {
   )
 }
 
-/** The list of master classes in tabs by type, pedagogical first. */
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical

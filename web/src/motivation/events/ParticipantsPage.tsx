@@ -103,7 +103,6 @@ function Participants({ event }: { event: EventDetail }) {
   )
 }
 
-/** Marks all enrolled participants as present; absent participants are then marked one by one. */
 function AllCame({ event }: { event: EventDetail }) {
   const { mutate, isPending } = useRouteMutation(events.allCame, {
     done: ({ count }) => words.allCameDone(numberText(count)),
@@ -135,7 +134,6 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })
-  // A participant who has got a reward can no longer be changed.
   if (row.reward) return null
   if (row.status === ParticipantStatus.Banned)
     return (

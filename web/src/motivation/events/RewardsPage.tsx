@@ -51,7 +51,7 @@ interface Given {
 const amountRule = pointsField.nullish()
 const isWrong = (amount: number | null) => validationMessageOf(amountRule, amount) !== undefined
 
-/** The winners come first, then other teams, then participants without a team. */
+/** Sorts the winners first, then other teams, then participants without a team. */
 const rankOf = ({ team }: Participant) => team?.place ?? (team ? 1_001 : 1_002)
 
 const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => {
@@ -61,7 +61,7 @@ const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => 
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** A table of the participants who came, with the points of each. The event's points are proposed. */
+/** Participants who came get the event's points, unless the user types other points. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,
@@ -74,7 +74,7 @@ function Rewards({ event }: { event: EventDetail }) {
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
   const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
-  /** For each team the member whose amounts were typed first; they apply to all members without own amounts. */
+  /** For each team, the member whose XP was typed first; it applies to all members without their own amount. */
   const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 

@@ -66,7 +66,7 @@ const namesOf = ({ members, othersCount }: Team) =>
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
-/** A field for a team's place. It is saved when the user presses Enter or leaves the field. */
+/** The team's place is saved when the user presses Enter or leaves the field. */
 function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)

@@ -91,7 +91,6 @@ export const eventColumnsByList = {
   ],
 } satisfies Record<string, Column<Event>[]>
 
-/** Returns the two lines of text with which a phone shows an event. */
 export const eventPhoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,

@@ -23,11 +23,9 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-/** Formats taken and available places, e.g. `3 / 20`; null if the event has no limit. */
 export const takenSeatsText = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
-/** The number of taken places, with a label if the event is full. */
 export function TakenSeats({ event }: { event: Event }) {
   if (!event.isFull) return takenSeatsText(event)
   return (

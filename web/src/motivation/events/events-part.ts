@@ -9,7 +9,6 @@ import { eventsText as words } from './events.text.ts'
 
 const aheadMs = 7 * 86_400_000
 
-/** The events that staff must finish, and the events of the next seven days, as sections of the start page. */
 function eventParts(answer: AnswerOf<typeof events.list>, may: CanCall): BoardPart[] {
   const all = answer.events.filter(({ kind }) => may(eventKindRoutes[kind].calls.update))
   const rowOf = (event: Event) => ({

@@ -21,7 +21,6 @@ const forKind =
   (Shown: OfKind, kind: EventKind): ComponentType =>
   () => <Shown kind={kind} />
 
-/** Returns the pages of one kind of event, with its own addresses and rights. */
 function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | typeof competitions): PageDefinition[] {
   const list = { title: words.lists[kind], path: base }
   const page = (name: string, load: () => Promise<OfKind>) =>

@@ -45,7 +45,6 @@ const robots: EventDetail = {
   createdAt: '2026-11-01T05:00:00.000Z',
   seq: 2,
 }
-/** The beginning of an event that is running at the time of the tests. */
 const begun = '2026-11-21T05:00:00.000Z'
 const speech: EventDetail = {
   ...robots,
@@ -94,7 +93,7 @@ beforeEach(() => {
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks full events, and links each event to the page of master classes or competitions', async () => {
+  test('the list of all events shows future events first, marks full events, and links each event to its page', async () => {
     show('/events')
     expect((await findRowByText('Robotlar jangi')).textContent).toContain(
       'MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada',
@@ -209,7 +208,7 @@ test.each([
   'editing an event as %s sends unchanged values together with the changed ones',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
-    // Here the user may not see the event's door device. Expected: saving does not change it.
+    // The user may not see the event's door device, so saving must not change the door.
     server.answer(faceLogs.devices, { devices: [] })
     const { address } = show(path)
     const name = await screen.findByLabelText('Nomi')
@@ -230,7 +229,7 @@ test.each([
 
 describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('one click marks a participant of an event as present; a ban asks for confirmation', async () => {
+  test('one click marks a participant of an event as present; before a participant is banned, a dialog asks', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
@@ -331,7 +330,7 @@ test('an event that has not begun cannot be finished, and its participants canno
 })
 
 // Shows: EVENT-014
-test('an event is finished after confirmation; participants who came get the shown points only once', async () => {
+test('an event is finished after confirmation; participants who came get the shown points, and only once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -352,7 +351,7 @@ test('an event is finished after confirmation; participants who came get the sho
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
 })
 
-test('winners come first in the rewards; an amount typed for one member applies to the team until a member gets an own amount', async () => {
+test('winners of an event come first in the list of rewards; XP typed for one member applies to the entire team', async () => {
   const member = (id: number, fullName: string, team: Participant['team']): Participant => ({
     ...{ ...ali, id, team, status: 'signed_and_came' },
     student: { ...ali.student, id, fullName },
@@ -401,7 +400,7 @@ test('on the day of the event one button marks all participants as present', asy
   await waitFor(() => expect(titles()).toEqual(['6 ta qatnashchi kelgan deb belgilandi']))
 })
 
-test('several participants are chosen from the list without opening it again', async () => {
+test('several participants of an event are chosen from the list without opening it again', async () => {
   const one = (id: number, fullName: string) => ({ id, fullName, hId: null, xp: 300, state: 'free' as const })
   server.answer(events.candidates, { students: [one(16, 'Valiyeva Guli'), one(17, 'Sodiqov Vali')] })
   server.answer(events.enrol, {})
@@ -418,7 +417,7 @@ test('several participants are chosen from the list without opening it again', a
   )
 })
 
-test('points that were typed for one event do not appear for the next event', async () => {
+test('points that were typed for the participants of one event do not appear for the next event', async () => {
   const ended = { ...robots, status: 'ended' as const }
   server.answer(competitions.read, { event: ended }, { id: 5 })
   server.answer(competitions.read, { event: { ...ended, id: 8, name: 'Dronlar' } }, { id: 8 })

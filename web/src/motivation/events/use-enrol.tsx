@@ -8,7 +8,6 @@ import { eventsText as words } from './events.text.ts'
 
 const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
 
-/** Returns the button that adds participants or a team to an open event, and its dialog. */
 export function useEnrol(event: EventDetail) {
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update)
   const { open, modal } = useModal()

@@ -35,7 +35,6 @@ const columns: Column<StoreItem>[] = [
   { key: 'status', width: 120, cell: (item) => <ItemPill {...item} /> },
 ]
 
-/** The list of the shop's items, in two tabs: on sale, and no longer on sale. */
 export function ItemsPage() {
   const list = useList(storeItems.list, {
     key: 'store-items',

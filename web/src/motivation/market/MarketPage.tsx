@@ -12,7 +12,7 @@ import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
-/** Number of items that are requested. No centre has more in a tab; the list of items has pages and shows all. */
+/** Maximum number of requested items; no centre has more in one tab of the shop. */
 const shown = 200
 
 const tabs = [
@@ -20,7 +20,6 @@ const tabs = [
   { title: words.discontinued, segment: ItemState.Stopped },
 ]
 
-/** The shop as students see it, in two tabs: on sale, and no longer on sale. */
 export function MarketPage() {
   const [search] = useSearchParams()
   const status = search.get('status') === ItemState.Stopped ? ItemState.Stopped : ItemState.OnSale

@@ -10,5 +10,4 @@ const tabs = [
   { title: words.transactions, path: '/transactions', needs: storeTransactions.list.access },
 ]
 
-/** Tabs that lead to the pages of the shop. */
 export const MarketTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -7,16 +7,12 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
-  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
-  /** The page title that is shown until the item has loaded. */
+  /** The page title until the shop item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-/**
- * Loads the shop item named in the address and passes it to the page. The form is reset when another item is opened.
- */
 export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -12,7 +12,6 @@ interface Values {
   price: number
 }
 
-/** A form that puts an item on sale again, with a new number of pieces and price. */
 export const RestorePage = () => (
   <StoreItemRoute operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}

@@ -45,7 +45,6 @@ const columns: Column<StoreTransaction>[] = [
   },
 ]
 
-/** The list of students' purchases: waiting, handed out, or cancelled. */
 export function TransactionsPage() {
   const list = useList(storeTransactions.list, {
     key: 'store-transactions',
@@ -84,7 +83,6 @@ export function TransactionsPage() {
   )
 }
 
-/** The actions on a purchase, each with a confirmation and a toast. */
 const operations = {
   deliver: {
     state: TransactionState.Delivered,

@@ -2,7 +2,7 @@ import type { StoreItem, StoreTransaction, TransactionState } from '@markaz/prot
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { marketText as words } from './market.text.ts'
 
-/** A label with the state of a shop item. An item that is on sale, but has no pieces left, is called sold out. */
+/** An item on sale that has no pieces left is called sold out. */
 export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>

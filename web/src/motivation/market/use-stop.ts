@@ -3,7 +3,6 @@ import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/sc
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { marketText as words } from './market.text.ts'
 
-/** Returns a function that takes a shop item off sale after confirmation. */
 export const useStopSellingItem = () =>
   useRemove(storeItems.changeStatus, {
     title: ({ name }: StoreItem) => words.stopTitle(name),

@@ -9,7 +9,6 @@ import { marketText as words } from './market.text.ts'
 
 const path = '/transactions'
 
-/** The section of the start page with purchases that staff must still hand out. */
 function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.list>): TilePart[] {
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,

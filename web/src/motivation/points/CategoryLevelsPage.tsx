@@ -27,7 +27,6 @@ const columns: Column<Level>[] = [
   { ...numberColumn('xp', ({ xp }) => xp, 140), title: words.fromXp },
 ]
 
-/** The levels of students in one category of points, lowest first. */
 export function CategoryLevelsPage() {
   const categoryId = Number(useParams().id)
   const query = useCall(levels.list, { query: { categoryId } })

@@ -13,7 +13,6 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { pointsText as words } from './points.text.ts'
 
-/** A page with links to all pages and settings about points, levels and rankings. */
 export function GamificationPage() {
   const { data, error, refetch } = useCall(gamificationCategories.list)
   const { held } = useGrants()

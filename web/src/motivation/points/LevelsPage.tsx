@@ -22,7 +22,6 @@ const columns: Column<Category>[] = [
   numberColumn('studentsCount', (category) => category.studentsCount),
 ]
 
-/** The categories of points, each with a link to its levels. */
 export function LevelsPage() {
   const list = useList(gamificationCategories.list, {
     key: 'gamification-categories',

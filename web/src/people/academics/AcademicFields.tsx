@@ -14,10 +14,7 @@ export interface AcademicValues {
   roleId: number
 }
 
-/**
- * The fields status, login and role of a teacher or assistant. The status of a person who no longer works cannot be
- * changed.
- */
+/** The status of a person who no longer works cannot be changed. */
 export function AcademicFields({
   roles,
   workStatus,
@@ -50,10 +47,7 @@ export function AcademicFields({
   )
 }
 
-/**
- * Returns only the values that the user has changed. Sending an unchanged status or role would require the right to
- * assign it.
- */
+/** Sending an unchanged status or role would require the right to assign it, so only changed values are returned. */
 export function changedValuesOf(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive

@@ -28,7 +28,6 @@ interface AcademicFrameProps {
   children: ReactNode
 }
 
-/** The frame of a teacher's or assistant's pages: the person and the actions, with the page's content below. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = academicPath(view, academic.id)

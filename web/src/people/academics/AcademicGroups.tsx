@@ -24,7 +24,6 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The groups of a teacher or assistant. Each links to the lessons that this person has taught in it. */
 export function AcademicGroups({ view, id }: { view: AcademicView; id: number }) {
   const list = useAcademicGroups(view, id)
   return (
@@ -73,7 +72,6 @@ const columns: Column<AcademicGroup>[] = [
   },
 ]
 
-/** Formats the period in which a person has taught a group. Without a last day, the person still teaches it. */
 function periodText({ startedDate, endedDate }: AcademicGroup): string {
   if (!startedDate && !endedDate) return formatText.missing
   if (!endedDate) return `${shortDateText(startedDate)} ${common.from}`

@@ -13,10 +13,6 @@ import { academicsText } from './academics.text.ts'
 
 const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from: 'from', to: 'to', isDaily: true }]
 
-/**
- * The lessons of a teacher or assistant in one group, the latest lesson first. Each row says whether attendance was
- * marked.
- */
 function AcademicLessonsPage({ view }: { view: AcademicView }) {
   const params = useParams()
   const id = Number(params.id)

@@ -14,7 +14,6 @@ import { type AcademicView, academicPath } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
-/** The list on the pages of teachers, of assistants, and of both together. */
 export function AcademicList({ view, action }: { view: AcademicView; action?: ReactNode }) {
   const fields = usePersonFilterFields()
   const { list, roles } = useAcademicList(view)

@@ -5,10 +5,6 @@ import { AcademicGroups } from './AcademicGroups.tsx'
 import { useAcademic } from './academic-calls.ts'
 import { type AcademicView, academicViews } from './academic-views.ts'
 
-/**
- * The page of a teacher or assistant with the person's groups. `isGroups`: only the groups
- * (/users/academic/{id}/group).
- */
 function AcademicPage({ view, isGroups = false }: { view: AcademicView; isGroups?: boolean }) {
   const id = Number(useParams().id)
   const read = useAcademic(view, id)

@@ -18,15 +18,13 @@ const gender = z.enum(Gender)
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
-  /** True = the form has a field for the gender. */
   asksGender: boolean
   roles?: readonly Named[] | undefined
-  /** Creates the account. It must not show errors as toasts, because the dialog shows them and the new password. */
+  /** Must not show errors as toasts, because the dialog shows them and the new password. */
   send: (profile: NewProfile) => Promise<unknown>
   close: () => void
 }
 
-/** A form that creates an account for a person who was imported from the ERP. */
 export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
   return (
     <FormModal<NewProfile>

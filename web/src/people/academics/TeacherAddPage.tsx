@@ -39,7 +39,6 @@ const optionOf = (teacher: Academic) => ({
   disabled: !teacher.isShared,
 })
 
-/** A form that selects a teacher imported from the ERP and creates an account. The password is shown once. */
 export function TeacherAddPage() {
   const { open, modal } = useModal()
   const mayCreate = useMayCall(teachers.signUp)

@@ -65,7 +65,6 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
   )
 }
 
-/** Adds the person's current role to the options, because the user may lack the right to assign it. */
 function withOwn(roles: { id: number; name: string }[] | undefined, { role }: Academic) {
   if (!roles || !role || roles.some((one) => one.id === role.id)) return roles
   return [role, ...roles]

@@ -13,11 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import type { AcademicView } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
-/**
- * The API routes of teachers, of assistants, and of both together return the same data in lists with different names.
- * The functions below hide this difference. A page always uses the same routes, so that React sees the same hooks in
- * each render.
- */
+/** The API routes of teachers, assistants and both return the same data under different names. */
 type Loose = Partial<Record<string, unknown>>
 
 export function useAcademicList(view: AcademicView) {
@@ -43,9 +39,7 @@ export interface AcademicLesson {
   date: string
   beginTime: string
   endTime: string
-  /**
-   * 1 = attendance was marked, null = it was not; undefined for assistants, because their API route does not return it.
-   */
+  /** 1 = attendance was marked, null = not marked; undefined for assistants, whose API route does not return it. */
   mark?: 1 | null
 }
 
@@ -75,7 +69,6 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-/** Returns the actions on a teacher or assistant that the list of the given view offers. */
 export function useAcademicOperations(view: AcademicView) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
@@ -88,10 +81,7 @@ export function useAcademicOperations(view: AcademicView) {
   )
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
-    /**
-     * Sets whether the account is active. Teachers and assistants have no separate route for this, so the route for
-     * editing is used.
-     */
+    /** Teachers and assistants have no API route only for the account status, so the route for editing is used. */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })

@@ -1,14 +1,12 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** Returns the values with which the form that edits a teacher or assistant begins. */
 export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',
   ...(role ? { roleId: role.id } : {}),
 })
 
-/** For each error code, the form field at which the error is shown. */
 export const fieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',

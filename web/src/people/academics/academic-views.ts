@@ -5,10 +5,7 @@ import { academicsText } from './academics.text.ts'
 const viewNames = ['academic', 'teacher', 'assistant'] as const
 type ViewName = (typeof viewNames)[number]
 
-/**
- * Three views of teachers and assistants: teachers, assistants, or both ("academics"). Each has its own right, API
- * routes and addresses.
- */
+/** Teachers, assistants, or both ("academics"). Each view has its own right, API routes and addresses. */
 export const academicViews = {
   academic: {
     name: 'academic',

@@ -60,7 +60,6 @@ const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
   grantsOfPermission(`users:${sub}`, 'create', 'read', 'update'),
 )
 
-/** The addresses and API routes of the three lists: teachers and assistants together, teachers, assistants. */
 const views = [
   { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
   { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },
@@ -108,7 +107,7 @@ const answer = async (title: string, name: string) =>
 describe.each(views)('the list of teachers and assistants at $at', (view) => {
   // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
   // Shows: TEACHER-003, TEACHER-005, TEACHER-013
-  test('the list shows teachers and assistants who work, the most recently added first; status and search are stored in the address', async () => {
+  test('the list of teachers and assistants shows people who still work, the most recently added first; status and search are stored in the address', async () => {
     const { address } = await open(view.at)
     expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
     await user.type(screen.getByRole('searchbox'), 'ali{Enter}')

@@ -9,7 +9,6 @@ const wordsOf = (title: string, one: string) => ({
   unblocked: operations.unblocked(one),
 })
 
-/** Texts of the lists and pages of teachers and assistants. */
 export const academicsText = {
   users: 'Foydalanuvchilar',
   academic: wordsOf('Akademiklar', 'Akademik'),
@@ -24,7 +23,6 @@ export const academicsText = {
   editTitle: (name: string) => `Tahrirlash: ${name}`,
   emptyTitle: "Hozircha hech kim yo'q",
   emptyHint: "Ro'yxat ERP bilan sinxronizatsiyadan keyin to'ladi",
-  // Texts about the groups and lessons of one person.
   facts: "Shaxs haqida ma'lumot",
   groups: 'Guruhlar',
   groupSearch: 'Guruh nomi',

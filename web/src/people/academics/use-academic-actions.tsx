@@ -13,7 +13,6 @@ const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.ts
 const ProfileModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
-/** Returns the actions on a teacher or assistant with their dialogs, for a row of the list or for the person's page. */
 export function useAcademicActions(view: AcademicView, roles?: readonly Named[]) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(view.calls.update)

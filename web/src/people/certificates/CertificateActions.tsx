@@ -10,7 +10,6 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { publicCertificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 
-/** The actions on a certificate. Buttons copy its link and open the page to print; the menu "…" changes it. */
 export function CertificateActions({ certificate, edit }: { certificate: Certificate; edit: () => void }) {
   const { code, course, isActive } = certificate
   const mayChange = useMayCall(certificates.update)
@@ -51,7 +50,6 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
   )
 }
 
-/** Returns a function that withdraws or restores a certificate after confirmation. */
 function useToggle({ id, course, isActive }: Certificate) {
   const update = useRouteMutation(certificates.update, {
     of: () => course.name,

@@ -19,12 +19,11 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** The certificate to edit; null = a new certificate. */
   certificate: Certificate | null
   close: () => void
 }
 
-/** Days: a student who joined the course later than this has probably not finished it, so the form shows a warning. */
+/** In days: if the student joined the course later than this, the form warns that it is probably not finished. */
 const soonDays = 14
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {

@@ -18,7 +18,6 @@ import style from './public-certificate.module.css'
 
 type Shown = AnswerOf<typeof certificates.publicRead>
 
-/** The public page of a certificate, which anyone can open by its address or QR code and print. */
 export function PublicCertificatePage() {
   const { code = '' } = useParams()
   const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })

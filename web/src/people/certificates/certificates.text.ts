@@ -26,7 +26,6 @@ export const certificatesText = {
   emptyTitle: "Hozircha sertifikat yo'q",
   emptyHint: 'Kursni tugatgan talabaga sertifikat bering: uni havola yoki QR kod bilan har kim tekshira oladi',
 
-  // Texts of the public certificate page.
   certificate: 'Sertifikat',
   confirms: 'Ushbu sertifikat',
   finished: 'kursini muvaffaqiyatli tugatganini tasdiqlaydi',

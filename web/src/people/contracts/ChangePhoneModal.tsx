@@ -5,10 +5,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/**
- * A form that requests another phone number for a contract's signer, which a second user must confirm. Entering the
- * current number cancels an earlier request.
- */
+/** A second user must confirm the new phone number. Entering the current number cancels an earlier request. */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
   const change = useFormMutation(contracts.changePhone, {
     of: () => contract.number,

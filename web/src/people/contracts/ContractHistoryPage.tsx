@@ -66,7 +66,6 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The list of contracts that were created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const maySeeStudents = useMayCall(students.read)
@@ -82,7 +81,8 @@ export function ContractHistoryPage() {
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
-  // The page waits for the template, because a long name takes two lines and would move the rows down.
+  // The rows are shown only when the template has loaded, because its name may take two lines and would move the rows
+  // down.
   if (!template.data) return <LoadingOrError query={template} columns={5} title={contractsText.history} />
   return (
     <Page title={template.data.name}>
@@ -96,7 +96,7 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // If the student signs the contract, the name is already shown above.
+          // If the student signs the contract, the student's name is already shown above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: timestampText(entry.createdAt),
         })}

@@ -3,7 +3,6 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** A label with the state of a contract, or of all contracts of a student. Only a single contract can be cancelled. */
 export function ContractStatePill({
   contract: { status, type },
 }: {

@@ -12,9 +12,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/**
- * The value of the field: the chosen file, or the reason why it was refused. `path` resolves when the file is uploaded.
- */
+/** The chosen file, or the reason why it was refused. `path` resolves when the file is uploaded. */
 export interface DocxFile {
   name: string
   size: number
@@ -23,10 +21,7 @@ export interface DocxFile {
   reason?: string
 }
 
-/**
- * A form rule: the file must be uploaded completely. The server's errors, e.g. about unknown tags, are shown at the
- * field.
- */
+/** The file must be uploaded completely. The server's errors, e.g. about unknown tags, are shown at the field. */
 export const docxFieldRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
@@ -40,7 +35,7 @@ interface DocxFieldProps {
   onChange?: (file: DocxFile) => void
 }
 
-/** A field that uploads the template's file immediately when it is chosen, so that its errors are shown early. */
+/** The template's file is uploaded as soon as it is chosen, so that its errors are shown early. */
 export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)

@@ -14,7 +14,6 @@ import { SignBox } from './SignBox.tsx'
 
 type Contract = AnswerOf<typeof signing.read>
 
-/** The public page on which a signer reads a contract and signs it with a code; no account is needed. */
 export function PublicContractPage() {
   const { token = '' } = useParams()
   const query = useCall(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })

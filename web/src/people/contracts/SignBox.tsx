@@ -7,7 +7,6 @@ import { useContractSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
-  /** The hash of the contract text that the signer sees. */
   textHash: string
   phone: string
   /** True = the server sends the code by SMS; false = a staff member tells the signer the code. */
@@ -17,14 +16,13 @@ interface SignBoxProps {
   done: () => void
 }
 
-/** The two steps of signing a contract: request a code, and type its six digits. */
 export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useContractSigning(token, textHash, done)
   const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
-  // Moves the focus to the code field, which appears after the first code was requested.
+  // The code field, which appears after the first request, gets the focus.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

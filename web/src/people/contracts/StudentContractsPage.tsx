@@ -182,12 +182,10 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the link for signing to the user if it was not sent by SMS. */
+/** Shows the link for signing to the user, if the link was not sent by SMS. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/**
- * Explains an empty list: the contract state in the header comes from the ERP until the first contract is created here.
- */
+/** The page's header shows the contract state of the ERP until the first contract is created here. */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }
@@ -212,10 +210,6 @@ function useCancel() {
     })
 }
 
-/**
- * Returns a function that sends the link for signing again after confirmation.
- * @param cost price of the SMS as text; null = no SMS is sent
- */
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useRouteMutation(contracts.resend)
   return ({ id, number, phone, agent }: StudentContract) =>
@@ -279,7 +273,6 @@ function Signer({
   )
 }
 
-/** A text that says until when the link that was sent last is valid. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()

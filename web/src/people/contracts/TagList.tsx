@@ -6,7 +6,6 @@ import { copyText } from '../../shared/notify/copy-text.ts'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
-/** The tags that a contract template may contain, each with a copy button. */
 export function TagList() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall(contracts.tags, undefined, { enabled: isOpen, staleMs: 60 * 60_000 })

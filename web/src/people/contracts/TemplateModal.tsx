@@ -13,15 +13,10 @@ interface Values {
   file: DocxFile
 }
 
-/**
- * A form that creates or edits a contract template. An existing template keeps its file unless the user chooses
- * another.
- */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useFormMutation(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useFormMutation(contracts.update, { done: () => common.edited })
   const submit = async ({ name, file }: Values, began: Values) => {
-    // Waits for the upload if it is still running.
     const path = await file.path
     if (!template) return create.mutateAsync({ body: { name, file: path ?? '' } })
     const base = { name: began.name, file: template.file.name }

@@ -44,8 +44,7 @@ beforeEach(async () => {
     },
     { token },
   )
-  // Sets the user's rights to none, because the test page waits for rights before it renders. The public page itself
-  // needs none.
+  // The test page waits for the user's rights before it renders; the public page itself needs no rights.
   server.may()
 })
 

@@ -1,4 +1,3 @@
-/** Texts of the public contract page, which is read by people who are not staff. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

@@ -9,7 +9,6 @@ import { contractsText as words } from './contracts.text.ts'
 
 const unsigned = { contractStatus: ContractStatus.Waiting } as const
 
-/** The section of the start page with students whose contract waits for a signature. */
 function unsignedPart({ students: waiting, total }: AnswerOf<typeof students.list>): TilePart[] {
   const rows = waiting.map(({ id, fullName, offices }) => ({
     key: `${id}`,

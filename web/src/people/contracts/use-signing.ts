@@ -8,15 +8,12 @@ import { publicContractText } from './public-contract.text.ts'
 /** Seconds for which the button stays disabled after the server has answered "too many requests". */
 const restSeconds = 60
 
-/**
- * State of the two steps of signing: requesting a code, and signing. `done` is called when the contract is signed, also
- * if it was signed before.
- */
+/** `done` is called when the contract is signed, also if it was signed before. */
 export function useContractSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
   const [isInTelegram, setInTelegram] = useState(false)
-  // The id of this page's request for a code. Wrong codes that are typed in other windows do not use up its attempts.
+  // The id of this page's request for a code. Wrong codes typed in other windows do not use up its attempts.
   const request = useRef<string | null>(null)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -24,9 +21,10 @@ export function useContractSigning(token: string, textHash: string, done: () => 
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // The contract was signed in another window, or the link has expired. Loading the page again shows which.
+    // The contract was signed in another window, or the link has expired. Loading the page again shows which of the
+    // two.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
-    // Loads the changed text. The code that was already sent can also sign the new text.
+    // Loads the changed contract text. The code that was already sent can also sign the new text.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOfError(error).title)
@@ -70,7 +68,7 @@ export function useContractSigning(token: string, textHash: string, done: () => 
   return { isAsked, isSent, isInTelegram, busy, trouble, secondsLeft, ask, sign }
 }
 
-/** Counts seconds down to 0. Each step compares with the clock, because timers stop while a phone sleeps. */
+/** Each step compares with the clock, because timers stop while a phone sleeps. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

@@ -104,7 +104,6 @@ const columns: Column<DiscountUse>[] = [
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
 ]
 
-/** The list of students who have used the discount, with dates. */
 function Uses({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountUse> }) {
   const maySeeStudents = useMayCall(students.read)
   return (

@@ -31,10 +31,6 @@ export function DiscountsPage() {
 
 const useIsArchive = () => useLocation().pathname.endsWith('/archived')
 
-/**
- * Returns a function that adds to a query whether archived discounts are listed. Archived discounts have a separate
- * page.
- */
 function useAsked() {
   const archived = useIsArchive()
   return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })

@@ -8,15 +8,10 @@ import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
 
 interface OpenDiscountProps {
   kind: DiscountKind
-  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
   children: (row: DiscountRow) => ReactNode
 }
 
-/**
- * Loads the discount or promo code named in the address and passes it to the page. The form is reset when another
- * discount or promo code is opened.
- */
 export function DiscountRoute({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = discountKinds[kind]

@@ -14,7 +14,6 @@ export function StatePill({ row }: { row: DiscountRow }) {
 export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
   `${shortDateText(startDate)} – ${shortDateText(endDate)}`
 
-/** Formats how often a discount was used, with the limit if there is one, e.g. `3 / 50`. */
 export const discountUsesText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { discountsText as words } from './discounts.text.ts'
 
-// The permissions contain no right to discounts, so the right to the settings is required.
+// The permission catalogue contains no right to discounts, so the right to the settings is required.
 const needs = can('settings', 'read')
 const parent = { title: words.parent, path: '/additional-info' }
 const lists = () => import('./DiscountsPage.tsx')

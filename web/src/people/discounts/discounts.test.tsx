@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 // Shows: PROMO-001, PROMO-003
-test('the lists of discounts and promo codes show uses and limit; archived rows have a separate address', async () => {
+test('the lists of discounts and promo codes show how often each was used and its limit; archived rows have a separate address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
   expect((await findRowByText('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
@@ -131,7 +131,7 @@ describe('the discount form', () => {
     })
   })
 
-  test('a user with only the read right sees no buttons for discounts', async () => {
+  test('a user with only the read right sees no buttons that change discounts', async () => {
     server.may(...grantsOfPermission('settings', 'read'))
     show('/discount')
     const row = within(await findRowByText('Opa-uka'))

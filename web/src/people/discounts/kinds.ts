@@ -4,10 +4,9 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
-/** A row of the list of discounts, or of promo codes, which have a `code`. */
+/** Promo codes have a `code`, discounts have none. */
 export type DiscountRow = Discount & { code?: string }
 
-/** The texts, addresses and API routes of discounts and of promo codes. */
 export const discountKinds = {
   promo: {
     path: '/promo',
@@ -39,7 +38,6 @@ const tones: Record<State, PillTone> = {
   archived: 'grey',
 }
 
-/** Returns a label that says whether the discount can be used today, and if not, why. */
 export function discountStateOf(row: DiscountRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived

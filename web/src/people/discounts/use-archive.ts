@@ -2,7 +2,6 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
 
-/** Returns a function that archives a discount, or takes it out of the archive; the toast offers undo. */
 export function useArchiveDiscount(kind: DiscountKind): (row: DiscountRow) => void {
   const { archive, unarchive, words } = discountKinds[kind]
   const tell = useShowChange()

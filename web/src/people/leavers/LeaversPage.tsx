@@ -36,7 +36,6 @@ const columnsOf = (who: string): Column<Leaver>[] => [
 const studentColumns = columnsOf(words.student)
 const staffColumns = columnsOf(words.staff)
 
-/** The list of former students whose personal data will be erased soon, or was hidden and can still be restored. */
 export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const restore = useRouteMutation(leavers.restore, { done: () => words.restored })
@@ -49,10 +48,7 @@ export function FormerStudentsPage() {
   )
 }
 
-/**
- * The list of former staff members whose data will be erased. The data is stored for as many months as the data of
- * students.
- */
+/** Former staff have the same storage period, in months, as former students. */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

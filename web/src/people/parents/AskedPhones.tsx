@@ -17,9 +17,8 @@ import { parentLinksText, familiesText as words } from './parents.text.ts'
 
 const key = 'asked-phones'
 
-/** All phone numbers that must be confirmed by a second user; renders nothing if there are none. */
 export function PhonesToConfirm() {
-  // The page number of this list is React state, because the page number in the address belongs to the list below.
+  // The page number is React state, because the page number in the address belongs to the list below this one.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}

@@ -19,7 +19,6 @@ const MergeModal = lazyWithRetry(() => import('./MergeModal.tsx').then((m) => m.
 
 const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
 
-/** Pairs of parents who are probably the same person, compared side by side. */
 export function DuplicatesPage() {
   const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
   const may = useMayCall(parentDuplicates.merge)

@@ -23,10 +23,6 @@ import { familiesText as words } from './parents.text.ts'
 
 type Place = FamilyReach['rows'][number]
 
-/**
- * Shows for each branch and group how many families can be reached over which channel, and which families cannot be
- * reached.
- */
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })

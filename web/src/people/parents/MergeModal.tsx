@@ -12,7 +12,6 @@ import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
-/** A dialog that compares two parents and asks which of them remains after the merge. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents
   const send = useFormMutation(parentDuplicates.merge, {
@@ -63,7 +62,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   )
 }
 
-/** A choice with the parent's children and relation, because both parents may have the same name and number. */
+/** Children and relation distinguish parents with the same name and phone number. */
 function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicate }) {
   return (
     <>

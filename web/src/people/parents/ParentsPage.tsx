@@ -129,10 +129,7 @@ const columns: Column<Agent>[] = [
   { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/**
- * Links to the pages of a parent's children. The relation is shown again only for a child with another relation than
- * the first.
- */
+/** The relation is repeated only for a child with another relation than the first child. */
 export function ParentChildren({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (

@@ -7,7 +7,6 @@ const tabs = [
   { title: duplicatesText.title, path: '/users/parents/duplicates' },
 ]
 
-/** Tabs that lead to the pages about parents. */
 export const ParentsTabs = ({ path }: { path: string }) => (
   <PageTabs label={parentsText.pages} tabs={tabs} path={path} />
 )

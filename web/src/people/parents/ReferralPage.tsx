@@ -23,7 +23,6 @@ import { parentsText } from './parents.text.ts'
 
 type Referral = AnswerOf<typeof agents.referrals>['referrals'][number]
 
-/** The page of a parent with the students whom this parent has brought to the centre. */
 export function ReferralPage() {
   const id = Number(useParams().id)
   const read = useCall(agents.read, { params: { id } }, { silent: true })

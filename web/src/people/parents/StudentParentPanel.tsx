@@ -41,7 +41,6 @@ interface PupilParentPanelProps {
   parent: StudentParent
 }
 
-/** One parent of a student: contact data, and which notifications about the student the parent receives. */
 export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent

@@ -64,7 +64,6 @@ function Parents({ studentId }: { studentId: number }) {
   )
 }
 
-/** Parents whose link to the student has ended, each with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMayCall(pupilParents.tie)
   const tie = useRouteMutation(pupilParents.tie, {

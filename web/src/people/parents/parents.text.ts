@@ -37,7 +37,6 @@ export const parentsText = {
   codeUntil: 'Amal qilish muddati',
   codeHint:
     'Kod faqat hozir ko\'rsatiladi va bir marta ishlaydi. Ota-ona portalda "Ota-ona"ni tanlab, shu kodni yozadi.',
-  // Texts of the page about students whom a parent has brought to the centre.
   referralTitle: 'Olib kelgan talabalari',
   card: 'Ota-ona haqida',
   contracts: { waiting: 'Imzolanmagan', done: 'Imzolangan', no_contract: "Shartnoma yo'q" },
@@ -51,7 +50,6 @@ const endReasons = {
   other: 'Boshqa sabab',
 } satisfies Record<EndReason, string>
 
-/** Texts about the parents on a student's page. */
 export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",

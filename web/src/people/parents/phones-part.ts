@@ -7,7 +7,6 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { phoneConfirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
-/** The section of the start page with phone numbers that the user must confirm as the second user, oldest first. */
 function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>, may: CanCall): TilePart[] {
   const rows = phones.map(({ kind, id, phone, person, children, askedAt }) => ({
     key: `${kind} ${id}`,

@@ -53,7 +53,7 @@ test("a switch for a parent's notifications saves only its own value; parents wh
   expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
 })
 
-test("choosing a parent's language does not overwrite a notification switch that a colleague has changed in the meantime", async () => {
+test("choosing a parent's language does not overwrite a notification setting that a colleague has changed in the meantime", async () => {
   let kept = motherZuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
@@ -83,7 +83,7 @@ test('if the typed phone number belongs to a known parent, this parent is linked
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  // Expected: the new link has the same relation as the parent's link to the other child.
+  // The new link has the same relation as the parent's link to the other child.
   await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
@@ -143,7 +143,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))
   const onlyOne = await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })
-  // Here page 2 is empty after its last number was confirmed. Expected: the list shows page 1.
+  // Page 2 is empty after its last phone number was confirmed, so the list shows page 1.
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()
@@ -174,7 +174,7 @@ test('phone numbers that the user must confirm are on the start page with their 
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
-test('two similar parents are compared side by side; after the merge the parent with the verified identity remains', async () => {
+test('two similar parents are compared side by side; after the merge the parent whose identity was verified remains', async () => {
   const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -198,7 +198,7 @@ test('two similar parents are compared side by side; after the merge the parent 
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
-test('two parents with the same name and no verified identity differ by their relation, and none is preselected', async () => {
+test('two parents with the same name and no verified identity differ by their relation, and none of them is preselected', async () => {
   const mother: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -245,7 +245,7 @@ test('the families of a branch can be listed by group, and a family that cannot 
   expect(
     await screen.findByText(/^120 oiladan 93 tasiga hozir xabar yetadi: 61 tasiga Telegram, yana 10 tasiga SMS$/),
   ).toBeTruthy()
-  // Expected: without the right to change students there is no link to invite parents.
+  // Without the right to change students there is no link to invite parents.
   expect(screen.queryByRole('link', { name: 'Talabalarni tanlab taklif qilish' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
   expect(await screen.findByText('Frontend N-104')).toBeTruthy()

@@ -9,12 +9,9 @@ import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
-/**
- * Splits a code into groups of digits, e.g. `1234567890` → `12345 67890`, because these are easier to read and type.
- */
+/** `1234567890` becomes `12345 67890`, because groups of digits are easier to read and type. */
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
-/** Returns a function that creates a sign-in code for a parent and shows it once. */
 export function useParentSignInCode() {
   const send = useRouteMutation(parentCodes.give)
   const { open, modal } = useModal()

@@ -6,10 +6,6 @@ import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { recoveryText as words } from './recovery.text.ts'
 
-/**
- * The section of the start page with people who wait for a new password, longest waiting first. A click opens the
- * dialog that resets it.
- */
 function waitingPart({ requests }: AnswerOf<typeof staffRecovery.list>): TilePart[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
     key: `${of}-${id}`,

@@ -14,13 +14,13 @@ import { useRoleGrants } from './use-role-grants.ts'
 type Ticks = ReadonlySet<string>
 
 interface CopyFromRoleProps {
-  /** Id of the role in the address (`?from=5`) whose rights are copied when the page opens; null = none. */
+  /** Id of the role in the address (`?from=5`) whose rights are copied when the page opens; null = no role. */
   startId: number | null
   ticked: Ticks
   take: (change: (now: Ticks) => Ticks) => void
 }
 
-/** A select that copies the rights of another role. Rights that the user may not give are skipped and counted. */
+/** Rights that the user may not give are not copied; their number is shown. */
 export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)

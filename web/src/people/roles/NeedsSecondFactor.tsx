@@ -18,7 +18,7 @@ interface NeedsSecondFactorProps {
   isWithinOwn: boolean
 }
 
-/** A switch that decides whether users with the role need a second factor. It also exists for the Admin role. */
+/** This setting also exists for the Admin role. */
 export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
   const mayUpdate = useMayCall(roles.secondFactor)

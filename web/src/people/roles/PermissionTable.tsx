@@ -23,10 +23,7 @@ interface PermissionTableProps {
   onlyDifference?: boolean
 }
 
-/**
- * A table of rights: modules and submodules are rows, the four kinds of rights (create, read, update, delete) are
- * columns. Each row and column has a checkbox that selects all.
- */
+/** Rows are modules and submodules, columns the four kinds of rights (create, read, update, delete). */
 export const PermissionTable = memo(function PermissionTable(props: PermissionTableProps) {
   const { ticked, onChange, mayGive, difference, onlyDifference = false } = props
   const [typed, setTyped] = useState('')

@@ -8,8 +8,7 @@ import type { CheckboxState, PermissionRow } from './ticks.ts'
 interface PermissionTableRowProps {
   row: PermissionRow
   /**
-   * For each of the four columns a character, 1 = ticked, e.g. `0110`. As a string it can be compared by React's memo,
-   * which then skips unchanged rows.
+   * A character for each of the four columns, 1 = ticked, e.g. `0110`; a string, so that React's memo can compare it.
    */
   held: string
   allowed: string

@@ -7,7 +7,7 @@ import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** The rights that a new role has at first: reading the blog. */
+/** The only right that a new role has at first: reading the blog. */
 const usual = ['profile.read']
 
 export function RoleAddPage() {
@@ -15,7 +15,7 @@ export function RoleAddPage() {
   const create = useFormMutation(roles.create)
   const mayCreate = useMayCall(roles.create)
   const from = Number(search.get('from')) || null
-  // A right that the user does not have is not ticked. The user could not untick it, and the role could not be saved.
+  // A right that the user does not have is not ticked, because then the role could not be saved.
   const mayGive = useCanGiveGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (

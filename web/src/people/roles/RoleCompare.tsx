@@ -11,7 +11,7 @@ import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
   ticked: ReadonlySet<string>
-  /** The role that is being edited, with its saved rights, to which it can be compared; null = a new role. */
+  /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
   onDifference: (difference: GrantDifference | null) => void
@@ -19,7 +19,6 @@ interface RoleCompareProps {
   setOnlyDifference: (isOn: boolean) => void
 }
 
-/** Compares the ticked rights with another role, or with the saved rights of this role. */
 export function RoleCompare(props: RoleCompareProps) {
   const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
   const [otherId, setOtherId] = useState<number | null>(null)

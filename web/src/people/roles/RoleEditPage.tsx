@@ -12,10 +12,7 @@ import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
-/**
- * The page that edits a role. If another user has saved it in the meantime, the user can begin again with the saved
- * state.
- */
+/** If another user has saved the role in the meantime, the user can begin again with the saved state. */
 export function RoleEditPage() {
   const [round, setRound] = useState(0)
   return <RoleEdit key={round} beginAnew={() => setRound(round + 1)} />

@@ -28,16 +28,14 @@ interface RoleDraft {
 
 interface RoleFormProps {
   title: string
-  /** The values with which the form begins. */
   start: RoleDraft
   /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
-  /** Saves the role and returns its id. */
   submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
   done: (name: string) => string
   /** The reason why the role cannot be saved; null = the role can be saved. */
   locked: string | null
-  /** What is shown above the table of rights: a select that copies another role. */
+  /** Shown above the table of rights: a select that copies the rights of another role. */
   children?: (
     ticked: ReadonlySet<string>,
     take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,
@@ -46,7 +44,6 @@ interface RoleFormProps {
 
 const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
 
-/** A form with name, kind and table of rights of a role. Leaving it with unsaved changes asks for confirmation. */
 export function RoleForm({ title, start, own, submit, done, locked, children }: RoleFormProps) {
   const [form] = Form.useForm<{ name: string; type: RoleType }>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(start.grants)
@@ -126,10 +123,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   )
 }
 
-/**
- * Returns a function that tells whether the user may give a right. A user may give only rights that the user has, and
- * only in a role without further rights.
- */
+/** A user may give only rights that the user has, and only in a role without further rights. */
 export function useCanGiveGrant(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])

@@ -23,7 +23,6 @@ import { useRoleGrants } from './use-role-grants.ts'
 
 const all = () => true
 
-/** The read-only page of a role. */
 export function RolePage() {
   const id = Number(useParams().id)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: true })

@@ -13,7 +13,6 @@ interface RolePermissionsProps {
   own: { id: number; saved: ReadonlySet<string> } | null
 }
 
-/** The table of rights, a comparison with another role, and a preview of the menu of users with these rights. */
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
   const [difference, setDifference] = useState<GrantDifference | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)

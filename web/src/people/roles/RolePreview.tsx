@@ -4,7 +4,6 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
-/** A preview of the side menu that a user with exactly these rights would see. */
 export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
   const id = useId()
   const menu = useMemo(() => menuForGrants(ticked), [ticked])

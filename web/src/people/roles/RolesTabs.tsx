@@ -8,5 +8,4 @@ const tabs = [
   { title: words.sharedViews, path: '/control/roles/shared-views', needs: savedViews.shared.access },
 ]
 
-/** Tabs that lead to the roles and to the saved views that staff share. */
 export const RolesTabs = ({ path }: { path: string }) => <PageTabs label={words.parent} tabs={tabs} path={path} />

@@ -17,7 +17,6 @@ const columns: Column<SharedView>[] = [
   { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The list of saved views that staff share, with their owners. A button removes a view from all menus. */
 export function SharedViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
   const remove = useRemove(savedViews.removeShared, {

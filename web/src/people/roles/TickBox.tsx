@@ -9,18 +9,14 @@ interface TickBoxProps {
   /** True = the user may not change the checkbox. It can still get the focus, and then shows the reason. */
   isForbidden: boolean
   note?: string | undefined
-  /** Called when the checkbox is clicked; undefined = it is read-only. */
   toggle: (() => void) | undefined
 }
 
-/**
- * A checkbox of the table of rights. It is a native input, because the table has three hundred and must render fast.
- */
+/** A native checkbox, because the table of rights has three hundred of them and must render fast. */
 export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // Runs after every render, because a click clears the browser's "indeterminate" state, even if the React state stays
-  // the same.
+  // Runs after every render, because a click clears the checkbox's "indeterminate" state in the browser.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })

@@ -42,7 +42,7 @@ const open = async (at: string) => {
   await screen.findByRole('table', { name: 'Huquqlar' })
   return view
 }
-/** Finds the button by the end of its name: a loading icon at the beginning may still be fading out. */
+/** A loading icon at the beginning of the button's name may still be fading out, so only the end is compared. */
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))
 const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
   grantsOfPermissionTree(sent?.permissions ?? []).grants.sort()
@@ -143,7 +143,7 @@ describe('the form of a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Bloglar: Ko'rish").checked).toBe(false)
   })
-  test('a user without the create right cannot save a new role', async () => {
+  test('a user without the right to create roles cannot save a new role', async () => {
     server.may('staff_control:roles.read')
     await open('/control/roles/add')
     expect(screen.getByText("Sizda qo'shish huquqi yo'q")).toBeTruthy()
@@ -182,7 +182,7 @@ describe("the table of rights in a role's form", () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test("the checkbox of a column ticks the column's kind of right, e.g. read, in all rows in which the user may give it", async () => {
+  test('the checkbox of a column in the table of rights ticks this kind of right, e.g. read, in all rows', async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
@@ -234,7 +234,7 @@ describe('the form of an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
-  test('if another user has saved the role in the meantime, nothing is overwritten: the user edits on or loads it again', async () => {
+  test('if another user has saved the role in the meantime, nothing is overwritten: the user continues or loads it again', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     detail(4, 'Menejer', ['profile.read'], 2)
@@ -295,7 +295,7 @@ describe('the form of an existing role', () => {
     void router.navigate('/profile')
     await waitFor(() => expect(address()).toBe('/profile'))
   })
-  test('the role editor shows the Admin role without a save button, and its boxes cannot be changed', async () => {
+  test('the role editor shows the Admin role without a save button, and its checkboxes cannot be changed', async () => {
     await open('/control/roles/edit/1')
     expect(screen.getByText(/Admin roli hamma huquqqa ega/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

@@ -31,7 +31,6 @@ export const rolesText = {
     "Admin roli hamma huquqqa ega. Uni o'zgartirib bo'lmaydi, aks holda tizimni boshqaradigan odam qolmasligi mumkin",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
   needsSecondFactorHint: 'Kodsiz kirgan xodimlar darrov chiqariladi. Ular keyingi kirishda telefondagi kodni sozlaydi',
-  // Texts of the page of shared views.
   sharedViews: "Ulashilgan ko'rinishlar",
   sharedView: "Ko'rinish",
   sharedBy: 'Kim ulashgan',
@@ -40,7 +39,6 @@ export const rolesText = {
   sharedEmptyHint: "Xodimlar hamkasblariga ulashgan ko'rinishlar shu yerda turadi va o'chiriladi",
   sharedRemoveTitle: (title: string) => `"${title}" hamkasblar menyusidan o'chirilsinmi?`,
   sharedRemoved: "Ko'rinish o'chirildi",
-  // Texts of the table of rights.
   permissions: 'Huquqlar',
   permission: 'Huquq',
   findPermission: 'Huquqni qidirish',
@@ -56,7 +54,6 @@ export const rolesText = {
   someNotYours: (count: number) => `${count} ta huquq sizda yo'q: ularni faqat o'sha huquqqa ega odam bera oladi`,
   ticked: (count: number, all: number) => `Belgilangan: ${count} / ${all}`,
   moduleNote: "bo'limning o'zi",
-  // Texts for copying, comparing and previewing a role.
   copyFrom: 'Boshqa roldan nusxa olish',
   copied: (name: string) => `"${name}" rolidan nusxa olindi`,
   copiedPartly: (count: number) => `${count} ta huquq sizda yo'qligi uchun ko'chirilmadi`,
@@ -71,7 +68,6 @@ export const rolesText = {
   preview: "Bu rol nimani ko'radi",
   previewHint: "Belgilarga qarab yon menyu shunday bo'ladi",
   previewEmpty: 'Faqat profil',
-  // Texts for the case that another user has saved the role in the meantime.
   changedTitle: "Bu rolni shu orada boshqa xodim o'zgartirgan",
   changedText:
     "Saqlash uchun avval rolning yangi holatini oling. Bu yerda yozgan va belgilaganlaringiz o'rniga o'sha holat turadi, keyin o'zgarishingizni qayta kiritasiz.",

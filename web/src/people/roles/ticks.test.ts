@@ -46,22 +46,22 @@ describe('the checkboxes that select all in the table of rights', () => {
       expect(checkboxStateOf(row, new Set(ticked))).toBe(state)
     },
   )
-  test('selecting all in a row of rights ticks the missing rights; a second click removes all; other rows stay', () => {
+  test("the checkbox of a row in the table of rights ticks the row's missing rights; a second click removes all", () => {
     const some = new Set(['users.read', 'profile.read'])
     const full = toggleGrants(row, some, all)
     expect([...full].sort()).toEqual(['profile.read', ...row].sort())
     expect([...toggleGrants(row, full, all)]).toEqual(['profile.read'])
   })
-  test('selecting all rights of a module does not tick its submodules, and vice versa', () => {
+  test('the checkbox of a module in the table of rights does not tick rights of its submodules, and vice versa', () => {
     expect([...toggleGrants(['users:students.read'], new Set(), all)]).toEqual(['users:students.read'])
     expect([...toggleGrants(row, new Set(), all)].sort()).toEqual([...row].sort())
   })
-  test('selecting all changes only rights that the user may give', () => {
+  test('checkboxes that select all in the table of rights change only rights that the user may give', () => {
     const mayGive = (grant: string) => grant === 'users.read'
     expect([...toggleGrants(row, new Set(['users.delete']), mayGive)].sort()).toEqual(['users.delete', 'users.read'])
     expect([...toggleGrants(row, new Set(['users.delete', 'users.read']), mayGive)]).toEqual(['users.delete'])
   })
-  test('selecting all in a column ticks one kind of right in every visible row', () => {
+  test('the checkbox of a column in the table of rights ticks its kind of right in every visible row', () => {
     expect(grantsOfColumn('read', filterPermissionRows('bildirishnomalar'))).toEqual([
       'notifications.read',
       'notifications:sent.read',

@@ -9,9 +9,7 @@ import type { Grant } from '@markaz/protocol/route'
 import { includesFolded } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
-/**
- * A row of the table of rights: a module or a submodule. Ticking a module does not tick its submodules, and vice versa.
- */
+/** Ticking a module does not tick its submodules, and vice versa. */
 export interface PermissionRow {
   name: PermissionName
   label: string
@@ -28,7 +26,6 @@ const rowOf = (name: PermissionName, label: string, module: PermissionModule, is
   grants: grantOptions.map((option) => `${name}.${option}` as const),
 })
 
-/** All rows of the table of rights, in the order of the permission catalogue. */
 export const permissionRows: readonly PermissionRow[] = (
   Object.keys(permissionCatalogue) as PermissionModule[]
 ).flatMap((module) => [
@@ -38,7 +35,6 @@ export const permissionRows: readonly PermissionRow[] = (
   ),
 ])
 
-/** Returns the rows whose name, or whose module's name, contains the search text. */
 export function filterPermissionRows(
   typed: string,
   rows: readonly PermissionRow[] = permissionRows,
@@ -51,14 +47,13 @@ export const grantsOfColumn = (option: GrantOption, rows: readonly PermissionRow
 
 export type CheckboxState = 'all' | 'some' | 'none'
 
-/** Returns the state of a checkbox that selects all: whether all, some or none of these rights are ticked. */
 export function checkboxStateOf(grants: readonly string[], ticked: ReadonlySet<string>): CheckboxState {
   const count = grants.filter((grant) => ticked.has(grant)).length
   if (count === 0) return 'none'
   return count === grants.length ? 'all' : 'some'
 }
 
-/** Ticks all given rights; if all are ticked already, removes them. Rights that the user may not give do not change. */
+/** If all given rights are ticked already, removes them. Rights that the user may not give do not change. */
 export function toggleGrants(
   grants: readonly string[],
   ticked: ReadonlySet<string>,
@@ -74,7 +69,6 @@ export function toggleGrants(
   return next
 }
 
-/** Returns which rights only the set `here` contains, and which only the set `other` contains. */
 export function grantDifferenceOf(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),

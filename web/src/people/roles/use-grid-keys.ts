@@ -7,7 +7,6 @@ const steps: Record<string, readonly [rows: number, cells: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Moves the focus between the checkboxes of a table when an arrow key is pressed. */
 export function useGridKeys() {
   const ref = useRef<HTMLTableElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -18,7 +17,7 @@ export function useGridKeys() {
     let rowIndex = rows.indexOf(cell.closest('tr') as HTMLTableRowElement)
     let cellIndex = cell.cellIndex
     event.preventDefault()
-    // Cells without a checkbox are skipped, and the search continues in the direction of the arrow key.
+    // In the direction of the arrow key, cells without a checkbox are skipped.
     for (;;) {
       rowIndex += step[0]
       cellIndex += step[1]

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 /**
- * Loads a role and its rights; null as id = nothing is loaded. With `follows: false` the values do not change after the
- * first response, as a form needs it.
+ * null as id = nothing is loaded. With `follows: false` the rights do not change after loading, so that a form keeps
+ * its ticks.
  */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(

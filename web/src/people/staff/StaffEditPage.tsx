@@ -83,7 +83,6 @@ const bodyOf = (values: Values) => ({
   officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
 })
 
-/** Returns the reason why the person cannot be edited; null = it can be edited. */
 function reasonFor(person: Person, mayChange: boolean): string | null {
   if (!mayChange) return staffText.mayNotEdit
   if (!person.isShared) return personText.notShared

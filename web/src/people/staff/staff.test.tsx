@@ -38,7 +38,7 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => chooseMenuItem(user, `Yana amallar: ${name}`, item)
-/** Clicks a button of the open confirmation dialog. Only one dialog can be open, so each test must close its dialog. */
+/** Only one confirmation dialog can be open, so each test must close its dialog. */
 const answer = async (word: string, name: string) =>
   user.click((await findDialogByTitle(name)).getByRole('button', { name: word }))
 
@@ -122,7 +122,7 @@ describe('the list of staff', () => {
 
 describe('the actions of a row of staff', () => {
   // Shows: PERM-010
-  test('a user without the right to change staff sees no actions in the list', async () => {
+  test('a user without the right to change staff sees no actions in the list of staff', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
@@ -249,7 +249,7 @@ test('new logins for selected staff: the dialog first names people who get none,
 })
 
 // Shows: SAFE-031
-test('phone numbers of selected staff are confirmed; the dialog names the numbers that the user has entered and cannot confirm', async () => {
+test('phone numbers of selected staff are confirmed; the dialog names the numbers that the user cannot confirm', async () => {
   const { plan, run } = staffPhones.confirmOfMany
   server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
   server.answer(run, { count: 1 })
@@ -350,7 +350,7 @@ describe('the edit page of a staff member', () => {
     expect(screen.getByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
     expect(server.bodies(staff.update)).toEqual([])
   })
-  test('taking the role away from the last administrator is refused, and the error is shown at the role field', async () => {
+  test('taking the role away from the last administrator is refused with an error at the role field', async () => {
     server.refuse(staff.update, 'LAST_ADMIN')
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -365,7 +365,7 @@ describe('the edit page of a staff member', () => {
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe('/users/staff/7')
   })
-  test('a staff member without a common branch with the user cannot be edited', async () => {
+  test('a staff member who has no branch in common with the user cannot be edited', async () => {
     show('/users/staff/9')
     expect(await screen.findByText("Bu odam boshqa filialda ishlaydi: uni o'zgartira olmaysiz")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

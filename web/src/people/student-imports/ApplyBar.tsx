@@ -9,10 +9,6 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-/**
- * The bar below an import. Until the import is applied, it shows what will be created and a button that applies it;
- * afterwards the result and a button to undo it.
- */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
@@ -60,9 +56,7 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
   )
 }
 
-/**
- * Ignores the error, which was already shown as a toast. The confirmation closes, because the plan may have changed.
- */
+/** The error was already shown as a toast. The confirmation closes, because the imported rows may have changed. */
 const told = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0

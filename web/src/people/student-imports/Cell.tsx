@@ -12,18 +12,13 @@ interface CellProps {
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>
 }
 
-/**
- * A table cell that is edited in place: a click or Enter opens it, Enter or leaving it saves, Escape cancels. A value
- * that the server refuses stays in the cell.
- */
+/** A click or Enter opens the cell, Enter or leaving it saves, Escape cancels. A refused value stays in the cell. */
 export function ImportCell({ row, field, place, save }: CellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const drawn = useRef<HTMLElement>(null)
-  /**
-   * True = the cell gets the focus again when it is rendered after saving; false = the user has moved to another cell.
-   */
+  /** True = the cell gets the focus again after saving; false = the user has moved to another cell. */
   const goesOn = useRef(false)
   const draw = (element: HTMLElement | null) => {
     if (!element) return

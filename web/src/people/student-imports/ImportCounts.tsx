@@ -3,7 +3,6 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** How many rows of an import will be created, will be skipped, or have errors; 0 is not shown. */
 export function ImportCounts({ counts }: { counts: ImportPlan['counts'] }) {
   const parts = importActions.flatMap((action) =>
     counts[action] > 0 ? [`${importsText.actions[action]}: ${numberText(counts[action])}`] : [],

@@ -14,7 +14,6 @@ import { MappingPanel } from './MappingPanel.tsx'
 import { importsText } from './student-imports.text.ts'
 import { useImport } from './use-import.ts'
 
-/** The page of one import: its columns and rows, and the button that applies it; afterwards its result. */
 export function ImportPage() {
   const id = Number(useParams().id)
   const query = useCall(studentImports.read, { params: { id } }, { silent: true })

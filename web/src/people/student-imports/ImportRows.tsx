@@ -34,10 +34,6 @@ interface ImportRowsProps {
   operations: ReturnType<typeof useImport>
 }
 
-/**
- * The rows of the imported table, each with what the import will do with it. Before the import is applied, cells can be
- * edited.
- */
 export function ImportRows({ plan, operations }: ImportRowsProps) {
   const rows = useList(studentImports.rows, {
     key: 'student-import-rows',
@@ -53,8 +49,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
-  // When the last error is corrected or the import is applied, the filtered table would be empty, so all rows are
-  // shown.
+  // If no row matches the filter any more, e.g. after the last error is corrected, all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
   useEffect(() => {
@@ -104,10 +99,6 @@ const selection: SelectionOptions<ImportRow> = {
   actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
 }
 
-/**
- * Actions on the students whom the import has created, such as new logins. Rows without a created student cannot be
- * selected.
- */
 function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {
   const { open, modal } = useModal()
   const people = chosen.flatMap(({ studentId, student }) =>
@@ -127,10 +118,7 @@ function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
   return tab === 'create' && !isDraft ? importsText.made : importsText.tabs[tab]
 }
 
-/**
- * Returns the columns of the imported table that fill a field of the student. A column for notes is added if a row has
- * a note.
- */
+/** A column for notes is added if a row has a note. */
 function columnsOf(
   plan: ImportPlan,
   operations: ImportRowsProps['operations'],

@@ -3,7 +3,6 @@ import { Steps } from '../../shared/ui/Steps.tsx'
 import { requiredFieldsWithoutColumn } from './missing-fields.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** The steps of an import: file read, columns assigned to fields, rows without errors, import applied. */
 export function ImportSteps({ plan }: { plan: ImportPlan }) {
   const isOver = plan.status !== 'draft'
   const steps = [

@@ -2,7 +2,6 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-/** Lines and sheets of the file that the import does not use, each with the reason. */
 export function SkippedLines({ plan: { left } }: { plan: ImportPlan }) {
   if (left.length === 0) return null
   return (

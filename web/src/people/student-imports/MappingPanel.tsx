@@ -13,10 +13,6 @@ const dateOrders = [
   { value: 'month', label: importsText.monthFirst },
 ]
 
-/**
- * Assigns the columns of the file to fields of the student, and shows a sample value of each. It is open as long as a
- * required field has no column.
- */
 export function MappingPanel({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const first = useCall(
     studentImports.rows,
@@ -30,7 +26,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
     first.data?.rows.map((row) => row.cells[place]?.trim()).find((value) => value) ?? ''
   const options = columns.map((head, place) => ({ value: place, label: head || importsText.column(place + 1) }))
   const choose = (field: (typeof importFields)[number], place: number | undefined) => {
-    // Each column fills only one field, so it is removed from its previous field.
+    // Each column fills only one field, so the column is removed from its previous field.
     const kept = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place)
     operations.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
   }

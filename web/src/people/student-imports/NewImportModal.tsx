@@ -34,7 +34,6 @@ const fileRule: Rule = {
   },
 }
 
-/** A form that asks for branch and file. When the server has read the file, the import opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -43,10 +42,7 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<OfferedSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /**
-   * If the file has several sheets, the user chooses among them. Errors in the file are reported only when the form is
-   * sent.
-   */
+  /** If the file has several sheets, the user chooses one. Errors in the file are reported when the form is sent. */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])

@@ -19,7 +19,6 @@ interface RowModalProps {
 
 type Values = Partial<Record<ImportField, string>>
 
-/** A dialog for editing a row of the import on a phone, with one cell below the other. */
 export function RowModal({ row, plan, operations, close }: RowModalProps) {
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
@@ -49,7 +48,7 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   )
 }
 
-/** Returns the error of a cell that was loaded with the row. Saving the row checks the cell again on the server. */
+/** The error was loaded with the row; the server checks the cell again when the row is saved. */
 function troubleOf({ errors }: ImportRow, field: ImportField) {
   return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
 }

@@ -8,16 +8,12 @@ import { importsText } from './student-imports.text.ts'
 
 interface RowNoteProps {
   row: ImportRow
-  /** The fields that the table's columns fill, in their order. */
   fields: readonly ImportField[]
-  /**
-   * True = errors and remarks of all fields in the imported row are shown; false = only errors of fields without a
-   * visible column.
-   */
+  /** True = errors and remarks of all fields are shown; false = only errors of fields without a visible column. */
   isWhole?: boolean
 }
 
-/** A note on a row of the import: which student it resembles, why it is skipped, and which errors it has. */
+/** Says which student the imported row resembles, why it is skipped, and which errors it has. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
   const errors = fieldsWithHiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []

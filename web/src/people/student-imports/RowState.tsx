@@ -4,7 +4,6 @@ import { importsText } from './student-imports.text.ts'
 
 const tones: Record<ImportAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
 
-/** A label that says what the import will do with a row, or has done. */
 export function RowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
   if (row.action === 'create' && plan.status === 'applied')
     return <StatusPill tone="green">{importsText.made}</StatusPill>

@@ -1,9 +1,6 @@
 import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 
-/**
- * Returns the required student fields that no column of the import fills. The gender is derived from the names, or
- * asked per row.
- */
+/** The gender is not required, because it is derived from the names, or asked for each row. */
 export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']

@@ -10,7 +10,6 @@ import { importsText } from './student-imports.text.ts'
 export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<ImportRow['student']>): string =>
   [lastName, firstName, middleName].filter(Boolean).join(' ')
 
-/** Returns the person's name in a row of the import. Parts without a column are left out. */
 export function studentNameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
   if (student) return fullNameOf(student)
   const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
@@ -19,12 +18,10 @@ export function studentNameOfRow({ cells, student }: ImportRow, { mapping }: Pic
   return personName(parts.filter(Boolean).join(' '))
 }
 
-/** Returns the fields of a row that have errors; none if the row is skipped. */
 function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
-/** Returns the fields in display order: the name, fields that have an error in any row, then the remaining fields. */
 export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
@@ -41,6 +38,5 @@ export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportFie
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
-/** Returns the position of the row in the file as text, e.g. sheet and line. */
 export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`

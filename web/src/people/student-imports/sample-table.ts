@@ -13,7 +13,7 @@ const heads = [
 ]
 const example = ['Karimov', 'Ali', "Vali o'g'li", '+998 90 123 45 67', '05.09.2010', 'erkak', 'AA 1234567', '']
 
-/** Returns a sample CSV file. It has semicolons and a UTF-8 BOM, so that Excel opens it by a double click. */
+/** Semicolons and a UTF-8 BOM make Excel open the CSV file by a double click. */
 export function createSampleTable(): Blob {
   const text = [heads, example].map((row) => row.join(';')).join('\r\n')
   return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })

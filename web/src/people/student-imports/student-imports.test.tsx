@@ -126,7 +126,7 @@ describe('the list of student imports', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('a new import sends branch and file and then opens; errors in the file are shown at the file field', async () => {
+  test('the form for a new import sends branch and file, and then the page of the import opens; errors in the file are shown at the file field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
@@ -139,7 +139,7 @@ describe('the list of student imports', () => {
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
     server.answer(studentImports.create, () => plan)
     await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
-    // Expected: an import with errors opens with the rows that contain errors.
+    // An import with errors opens with the rows that contain errors.
     await waitFor(() => expect(address()).toBe('/students/imports/8?action=error'))
     expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2')
   })
@@ -178,7 +178,7 @@ describe('an import that is not applied yet', () => {
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
     expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
     expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
-    // Expected: columns with errors are next to the name, so that they are visible on any screen.
+    // Columns with errors are next to the name, so that they are visible on any screen.
     const heads = within(screen.getByRole('table', { name: 'Qatorlar' })).getAllByRole('columnheader')
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
@@ -340,7 +340,7 @@ describe('applying an import', () => {
     await open()
     expect((screen.getByRole('button', { name: "1 talabani qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('before an import is applied, a dialog shows the numbers; afterwards the result is shown and can be undone', async () => {
+  test('before an import is applied, a dialog shows how many students it creates; afterwards the import can be undone', async () => {
     plan = clean
     await open()
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))

@@ -9,13 +9,10 @@ import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** The areas that list students. Their data is loaded again after an import is applied or undone. */
+/** After an import is applied or undone, the data of these areas is loaded again, because they list students. */
 const everywhere = ['students', 'groups', 'student-group']
 
-/**
- * Returns the actions on an import. Each sends the version that the user saw. If another user has changed the import, a
- * message is shown and the newest version loaded. The user's own edits are sent one after the other.
- */
+/** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
   const params = { id: plan.id }
@@ -29,8 +26,7 @@ export function useImport(plan: ImportPlan) {
     void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'], refetchType: 'none' })
   }
   const failed = (error: Error) => {
-    // This error is not shown as a toast. The user is asked to confirm that the group will have more students than the
-    // room has seats.
+    // No toast is shown for this error: the user is asked to confirm more students in the group than seats in the room.
     if (error instanceof ApiError && error.code === 'SEATS_EXCEEDED') return
     const isOld = error instanceof ApiError && (error.code === 'IMPORT_CHANGED' || error.code === 'IMPORT_OVER')
     if (isOld) notifyWarning(importsText.changed)
@@ -57,7 +53,6 @@ export function useImport(plan: ImportPlan) {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping'], dateOrder?: 'day' | 'month') =>
       remap.mutate({ params, body: { version, mapping, ...(dateOrder && { dateOrder }) } }),
-    /** Saves new texts of cells in a row, by the number of their column. */
     correct,
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),

@@ -97,10 +97,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/**
- * Returns the branches that the form proposes: the user's only branch, the branch by which the list was filtered, or
- * the user's branch.
- */
+/** Proposes the user's only branch, the branch by which the list was filtered, or the user's own branch. */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
   const own = useStaffInfo()?.offices.map(({ id }) => id) ?? []
@@ -110,7 +107,6 @@ function useUsualOffices({ offices }: StudentOptions): number[] {
   return first
 }
 
-/** Fields for login and password of a new student. Both are required, and are proposed when the name is typed. */
 function Account() {
   // The proposed password is visible at first, because the user must tell it to the student.
   const [visible, setVisible] = useState(true)

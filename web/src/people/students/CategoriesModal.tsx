@@ -4,7 +4,6 @@ import { personName } from '../../shared/format/person.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** A dialog with the categories of a student's groups; it opens when the user clicks their number. */
 export function CategoriesModal({ student, close }: { student: Student; close: () => void }) {
   return (
     <Modal

@@ -17,7 +17,7 @@ interface ChosenActionsProps {
   letGo: () => void
 }
 
-/** The actions on several students. An action is shown only if it is possible for at least one of them. */
+/** An action is offered only if it is possible for at least one of the selected students. */
 export function SelectionActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

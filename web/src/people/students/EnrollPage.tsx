@@ -29,7 +29,6 @@ import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './students.module.css'
 
-/** The steps of an enrolment after the student was added. The user can skip each step and do it later. */
 export function EnrollPage() {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })
@@ -78,7 +77,7 @@ interface StepFormProps {
   step: EnrollmentStep
   student: StudentDetail
   open: (draw: DrawModal) => void
-  /** Opens the next unfinished step, or the student's page after the last. */
+  /** Opens the next unfinished step, or the student's page after the last step. */
   next: () => void
 }
 

@@ -2,19 +2,12 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /**
-   * The person's phone numbers. The first number that contains the searched digits is shown; if there is none, the
-   * first number.
-   */
+  /** The first number that contains the searched digits is shown; if no number contains them, the first number. */
   phones: readonly (string | null)[]
-  /** The text in the search field. */
   typed: string | undefined
 }
 
-/**
- * A phone number with the searched digits in bold. If they occur twice, the last occurrence is marked, because users
- * mostly type the last digits.
- */
+/** If the searched digits occur twice, the last occurrence is marked, because users mostly type the last digits. */
 export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   const digits = phoneDigitsOfSearch(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
@@ -30,7 +23,6 @@ export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   )
 }
 
-/** Returns start and end of the last occurrence of the digits in a text with other characters between the digits. */
 function placeOf(digits: string, text: string): [number, number] {
   const places = [...text].flatMap((sign, index) => (/\d/.test(sign) ? [index] : []))
   const at = text.replace(/\D/g, '').lastIndexOf(digits)

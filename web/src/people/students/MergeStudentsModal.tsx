@@ -26,10 +26,7 @@ interface Choice {
   values?: Partial<Record<TakenField, number>>
 }
 
-/**
- * A dialog that merges two records of the same student. The user chooses which record stays, and which of two different
- * values. Empty fields are filled from the other record.
- */
+/** If both records have a value, the user chooses one; empty fields are filled from the other record. */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students
   const send = useFormMutation(studentDuplicates.merge, {

@@ -21,7 +21,6 @@ const MergeStudentsModal = lazyWithRetry(() => import('./MergeStudentsModal.tsx'
 
 const pairKey = ({ students: [one, other] }: StudentPair) => `${one.id} ${other.id}`
 
-/** The list of pairs of students who are probably the same person. */
 export function SameStudentsPage() {
   const list = useList(studentDuplicates.list, { key: 'student-pairs', rows: ({ pairs }) => pairs })
   const may = useMayCall(studentDuplicates.merge)

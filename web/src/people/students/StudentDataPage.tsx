@@ -16,10 +16,7 @@ import { PhonesToConfirmPanel } from './WaitingPhones.tsx'
 
 const crumbs = [{ title: studentsText.data }]
 
-/**
- * The data of a student, read-only. With `?edit=1` in the address it is a form, for users with the right; a reload
- * therefore stays in the form.
- */
+/** The page is a form if the address contains `?edit=1`, so that a reload stays in the form. */
 export function StudentDataPage() {
   // A user who sees only parts of personal data cannot edit it.
   const mayChange = useMayCall(students.updateProfile)

@@ -11,11 +11,10 @@ import { studentsText as words } from './students.text.ts'
 
 interface StudentFactsProps {
   student: StudentDetail
-  /** The edit button; null for users without the right. */
   action: ReactNode
 }
 
-/** The read-only data of a student, without the data that the page's header already shows. */
+/** Does not repeat the data that the page's header already shows. */
 export function StudentFacts({ student, action }: StudentFactsProps) {
   const { birthDate, genderType } = student
   const parts: [string, (readonly [string, string | null])[]][] = [

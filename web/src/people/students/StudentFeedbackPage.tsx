@@ -35,7 +35,6 @@ const columns: Column<Feedback>[] = [
   { key: 'author', title: studentsText.feedbackBy, width: 180, cell: ({ author }) => personName(author.fullName) },
 ]
 
-/** The list of feedback about the student, newest first. */
 function Feedbacks({ student }: { student: StudentDetail }) {
   const list = useList(students.feedbacks, {
     key: 'student-feedbacks',

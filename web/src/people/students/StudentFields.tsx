@@ -24,16 +24,12 @@ import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
 
 interface StudentFieldsProps {
-  /** The student to edit; undefined = a new student. */
   student?: StudentDetail
   options: StudentOptions
-  /**
-   * The fields for login and password of a new student. The login of an existing student is changed in another dialog.
-   */
+  /** The fields for login and password of a new student. An existing student's login is changed in another dialog. */
   account: ReactNode
 }
 
-/** All fields of the student form: photo, personal data, documents, system data. */
 export function StudentFields({ student, options, account }: StudentFieldsProps) {
   const form = Form.useFormInstance<StudentValues>()
   const birthDate = Form.useWatch('birthDate', form)
@@ -146,10 +142,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
   )
 }
 
-/**
- * The parent who has brought the student to the centre: a search field, or only the name for users who may not see
- * parents.
- */
+/** Users who may not see parents see only the name of the parent who brought the student to the centre. */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMayCall(agents.list)
   const referrer = student?.referrer

@@ -48,10 +48,7 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/**
- * The form for personal data and system data of a student. The two kinds of data have separate API calls, but one Save
- * button. Only changed values are sent.
- */
+/** Personal data and system data have separate API calls, but one Save button. Only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -82,8 +79,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Only fields that will be sent are checked: missing personal data from the ERP must not prevent that a branch is
-      // saved.
+      // Only fields that are sent are checked, so that a branch can be saved although the ERP sent no personal data.
       await form.validateFields(profile ? undefined : [...studentSystemFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -95,8 +91,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      // Undo is offered only if all changes were saved and they contain no password, because a password cannot be
-      // restored.
+      // Undo is offered only if all changes were saved and contain no password, because a password cannot be restored.
       const detail = personName(student.fullName)
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })

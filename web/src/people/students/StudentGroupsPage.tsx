@@ -100,5 +100,4 @@ function Groups({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Returns the address of the list of groups, searched by the group's name, from which the user can open the group. */
 const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

@@ -32,10 +32,6 @@ const markTone: Record<Mark, PillTone> = {
   [Mark.Ended]: 'grey',
 }
 
-/**
- * The side panel of a student with the data that a phone call needs: phones, groups, last lessons, open homework,
- * contract, and frequent actions.
- */
 export function StudentPreview({ student }: { student: Student }) {
   const { id } = student
   const rights = useStudentRights()

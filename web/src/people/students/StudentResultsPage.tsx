@@ -26,7 +26,6 @@ type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
 
-/** A student's attendance by group, exams and homework. */
 export function StudentResultsPage() {
   const id = useStudentId()
   const query = useCall(studentResults.read, { params: { id } }, { silent: true })
@@ -89,7 +88,6 @@ interface HomeworkPartProps {
   query: ListQuery
 }
 
-/** The student's homework: all, or only unfinished homework if the address says so. */
 function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
   const [search, setSearch] = useSearchParams()
   const isOwed = search.get(unfinishedHomeworkParam.name) === unfinishedHomeworkParam.value

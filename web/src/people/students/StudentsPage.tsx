@@ -106,7 +106,6 @@ function phoneRow(student: Student, typed: string | undefined) {
   }
 }
 
-/** A button for a new student, whose form proposes the branch by which the list is filtered. */
 function AddLink({ officeIds = [] }: { officeIds: number[] | undefined }) {
   const [officeId, ...others] = officeIds
   return (

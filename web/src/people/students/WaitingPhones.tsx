@@ -7,7 +7,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { studentsText as words } from './students.text.ts'
 
-/** For each unconfirmed phone number, a note that it gives no access yet. A second user can confirm it here. */
+/** An unconfirmed phone number gives no access yet. A second user can confirm it here. */
 export function PhonesToConfirmPanel({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMayCall(parentPhones.confirmOfStudent)
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {
@@ -15,7 +15,7 @@ export function PhonesToConfirmPanel({ student: { id, phones } }: { student: Stu
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? personText.phoneKnown : personText.phoneConfirmed),
   })
-  // A user without the right sees only parts of the numbers and cannot confirm them.
+  // A user without the right sees only parts of the phone numbers and cannot confirm them.
   if (!may) return null
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)

@@ -14,7 +14,6 @@ import { FoundPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** The columns of the list of students, as the specification prescribes; the table adds row number and actions. */
 export const studentColumnsOf = (
   showCategories: (student: Student) => void,
   typed: string | undefined,
@@ -71,7 +70,6 @@ export const studentColumnsOf = (
   },
 ]
 
-/** Shows "yes" as a green label, and "no" as grey text. */
 function YesNo({ has }: { has: boolean }) {
   return has ? (
     <StatusPill tone="green">{studentsText.has}</StatusPill>
@@ -80,7 +78,6 @@ function YesNo({ has }: { has: boolean }) {
   )
 }
 
-/** The number of a student's categories; a click lists them. */
 function Categories({ student, show }: { student: Student; show: (student: Student) => void }) {
   const count = student.categories.length
   if (count === 0) return 0

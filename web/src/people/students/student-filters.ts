@@ -12,12 +12,11 @@ import type { FilterField, FilterOption, SelectField } from '../../shared/filter
 import type { Filters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
-/** The list of students is sorted by age of the record, oldest first, as the specification prescribes. */
+/** The specification prescribes that the list shows the oldest records first. */
 export const studentFilterDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = Filters<typeof StudentFilter>
 
-/** Returns the query for the export of students: the list's current filters without paging. */
 export function exportFilterOf({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
   return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
@@ -57,10 +56,7 @@ const select = (
   ...rest,
 })
 
-/**
- * Returns the filters of the list of students. Status, branch and group are in the bar; all other filters are behind
- * "Yana filtrlar" (more filters).
- */
+/** Status, branch and group are in the filter bar; all other filters are behind "Yana filtrlar" (more filters). */
 export function useStudentFilterFields(): FilterField[] {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()

@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a student's tab opens its first section; each section has its own address; a single section is not listed", async () => {
+  test("a click on a student's tab opens its first section; each section has its own address; if a tab has only one section, no sections are listed", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test('an address that names an action on a student opens its dialog once, if the user has the right', async () => {
+  test("if the address of a student's page names an action, its dialog opens once, if the user has the right", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -119,7 +119,7 @@ describe("the header and tabs of a student's page", () => {
       'Karimova Zuhra (onasi) +998 93 111 22 33 ',
       "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
     ])
-    // Expected: an unconfirmed phone number, and the number of a parent who does not want calls, are no links.
+    // An unconfirmed phone number, and the number of a parent who does not want calls, are not links.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
   test('the feedback tab of a student requires a separate right', async () => {
@@ -128,7 +128,7 @@ describe("the header and tabs of a student's page", () => {
     await screen.findByRole('link', { name: "Ta'lim" })
     expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
-  test('the page of a student of other branches says that the student was not found', async () => {
+  test('the page of a student who is only in other branches says that the student was not found', async () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
@@ -197,7 +197,7 @@ describe('staff view the portal of a student', () => {
 })
 
 describe("erasure of a student's personal data", () => {
-  test("erasing a student's data requires typing the name; a refusal shows an error; afterwards the list opens", async () => {
+  test("erasing a student's data requires typing the name; if it is refused, an error is shown; afterwards the list of students opens", async () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
@@ -517,7 +517,7 @@ describe('changing the status of a student in a group', () => {
     )
   })
   // Shows: STATUS-010
-  test("days outside the group's dates cannot be chosen for a status; if typed, they are reported and not sent", async () => {
+  test("days outside the group's dates cannot be chosen for a student's status; if typed, they are reported and not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -536,7 +536,7 @@ describe('changing the status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-018
-  test('if a change of status is refused, the error is shown, and Save is enabled again', async () => {
+  test("if a change of a student's status is refused, the error is shown, and Save is enabled again", async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -556,7 +556,7 @@ describe('changing the status of a student in a group', () => {
 
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test("a group to join is found by search; its dates limit the first day of the membership, and its prices are in so'm", async () => {
+  test('a group to join is found by search; its dates limit the first day of the membership', async () => {
     const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
@@ -576,7 +576,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    // Expected: the price is filled in, because the course has only one price.
+    // The price is filled in, because the course has only one price.
     expect(await dialog.findByTitle("Oylik: 850 000 so'm")).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -587,7 +587,7 @@ describe('adding a student to a group, and the history of memberships', () => {
       priceId: 3,
     })
   })
-  test('with a promo code or discount, the amount to pay is shown before saving; a wrong code is reported at its field', async () => {
+  test('with a promo code or discount, the monthly amount is shown before the membership is saved; a wrong code is reported at its field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
@@ -631,7 +631,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // Expected: the dialog closes when all data on the screen has been loaded again.
+    // The dialog closes only when all data on the screen has been loaded again.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
@@ -788,7 +788,7 @@ describe("the tabs of a student's page with results, feedback and SMS", () => {
     expect(address()).toBe(`${path}/result?homework=debts`)
   })
   // Shows: STUDENT-046, STUDENT-047
-  test("the feedback tab lists the student's feedback, and new feedback names a group", async () => {
+  test('the feedback tab of a student lists feedback; the form for new feedback requires a text', async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     server.answer(students.addFeedback, { id: 1 })
     show(`${path}/feedback`)

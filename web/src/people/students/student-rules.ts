@@ -5,10 +5,7 @@ import type { StudentValues } from './student-values.ts'
 
 type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
 
-/**
- * Rules of the student form that concern several fields, e.g. a passport without a number. The server has the same
- * rules.
- */
+/** The server has the same rules about several fields of a student, e.g. a passport needs series and number. */
 export const studentProfileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({

@@ -1,7 +1,6 @@
 import type { Gender } from '@markaz/protocol/people/staff/schemas'
 import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
-/** The values of the student form; empty fields are null or ''. */
 export interface StudentValues {
   lastName: string
   firstName: string
@@ -14,7 +13,7 @@ export interface StudentValues {
   personalId: string | null
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
-  /** The path of an uploaded photo; null = the photo is removed, undefined = it does not change. */
+  /** The path of an uploaded photo; null = the photo is removed, undefined = the photo does not change. */
   photo?: string | null
   hId: string | null
   categoryId: number | null
@@ -40,16 +39,10 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/**
- * Fields with system data. If only these have changed, only these are checked, because the ERP may not have sent all
- * personal data.
- */
+/** If only these fields have changed, only these are checked, because the ERP may not have sent all personal data. */
 export const studentSystemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
-/**
- * Returns the values with which the form begins. `ownOfficeIds`: the branches that the user may assign; other branches
- * are not sent and therefore do not change.
- */
+/** `ownOfficeIds`: the branches that the user may assign. Other branches are not sent and therefore do not change. */
 export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
   const { firstName, lastName, middleName, birthDate, genderType, phoneNumber } = student
   const { passportSeries, passportNumber, personalId, birthCertificateSeries, birthCertificateNumber } = student
@@ -75,10 +68,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/**
- * Returns the body for the API call update-profile; null if no personal data has changed. Optional fields are contained
- * only if they have changed.
- */
+/** null if no personal data has changed. Contains optional fields only if they have changed. */
 export function profileChangeOf(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
@@ -88,22 +78,19 @@ export function profileChangeOf(before: StudentValues, now: StudentValues): Stud
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** Returns the body for the API call that saves system data; null if none has changed. */
+/** null if no system data of the student has changed. */
 export function systemChangeOf(before: StudentValues, now: StudentValues) {
   const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/**
- * Returns the saved personal data together with the earlier system data, for the case that the second API call fails.
- */
+/** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
 export const withSavedProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
 
-/** Returns the body of the API call that creates a student, with all filled-in fields. */
 export function newStudentBody(values: StudentValues) {
   const filled = [...personal, ...studentSystemFields, 'login' as const].filter((field) => !isNothing(values[field]))
   return pick(values, filled)
@@ -118,7 +105,7 @@ const partner: Partial<Record<Field, Field>> = {
   birthCertificateNumber: 'birthCertificateSeries',
 }
 
-/** Returns the values of these fields. Emptied fields become null, because the server does not accept ''. */
+/** Emptied fields become null, because the server does not accept ''. */
 function pick(values: StudentValues, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isNothing(values[field]) ? null : trimmed(values[field])]))
 }
@@ -131,10 +118,7 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/**
- * Returns whether two values differ. For the photo, undefined (unchanged) differs from null (removed); in other fields
- * both mean empty.
- */
+/** For the photo, undefined (unchanged) differs from null (removed); in other fields both mean empty. */
 function differs(before: unknown, now: unknown): boolean {
   if (now === undefined) return false
   if (before === undefined) return now !== undefined
@@ -143,6 +127,5 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-/** Returns whether the form contains changes to save. */
 export const areValuesChanged = (before: StudentValues, now: StudentValues) =>
   profileChangeOf(before, now) !== null || systemChangeOf(before, now) !== null

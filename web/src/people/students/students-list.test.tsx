@@ -49,8 +49,7 @@ describe('the list of students', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // Here the student was added at 01:30 in Tashkent, when it was still the day before in UTC. Expected: the date in
-    // Tashkent.
+    // At 01:30 in Tashkent, when the student was added, it was still the day before in UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
@@ -147,7 +146,7 @@ test('pages about all students are tabs, if the user may open them, and the head
 })
 
 describe('a user with only the read right to students', () => {
-  test('a user with only the read right opens students and sees no action that the server would refuse', async () => {
+  test('a user with only the read right can open students and sees no action that the server would refuse', async () => {
     server.may('users:students.read')
     show('/students')
     expect(await openMenu(user, more)).toEqual(['SMS tarixi'])
@@ -284,7 +283,7 @@ describe('sending a student an SMS with login and password', () => {
     expect(await phone()).toBeTruthy()
   })
   // Shows: STUDENT-011, STUDENT-026, STUDENT-050
-  test('after a confirmation, phone, login and the typed password are sent, and a toast reports success', async () => {
+  test('after a confirmation, the SMS form sends phone, login and the typed password, and a toast reports success', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
@@ -301,7 +300,7 @@ describe('sending a student an SMS with login and password', () => {
     })
   })
   // Shows: STUDENT-050, DAY-028
-  test('without an SMS service the dialog says before sending that the password does not change, and shows a new one on request', async () => {
+  test('without an SMS service the SMS dialog says before sending that the password does not change, and shows a new one on request', async () => {
     server.answer(students.smsWords, { text: '', passwordLength: 10, isCarried: false, price: 0 })
     server.answer(students.sendSms, { smsId: null, password: 'k7m2p9xw3q' })
     show('/students')
@@ -581,7 +580,7 @@ describe('actions on several students', () => {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()
     }
-    // Expected: each printed slip has a QR code that opens the portal with login and password filled in.
+    // Each printed slip has a QR code that opens the portal with login and password filled in.
     const codes = document.querySelectorAll('[data-on-paper] svg[role=img]')
     expect(codes).toHaveLength(2)
     await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))

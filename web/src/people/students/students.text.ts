@@ -5,7 +5,6 @@ import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
   search: 'Ism, HH ID yoki telefon',
-  // Texts of the side panel about a student.
   toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
   lastLessons: 'Oxirgi darslar',
@@ -20,7 +19,6 @@ export const studentsText = {
     [Mark.Late]: 'Kechikdi',
     [Mark.Ended]: 'Tugagan',
   } satisfies Record<Mark, string>,
-  // Labels of the filters in the list of students.
   status: 'ERP holati',
   office: 'Filial',
   group: 'Guruh',
@@ -43,17 +41,14 @@ export const studentsText = {
   system: studentText.system satisfies Record<SystemStatus, string>,
   types: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' } satisfies Record<ContractType, string>,
   contracts: studentText.contract satisfies Record<ContractStatus, string>,
-  // Titles of the columns in the list of students.
   personalData: "Shaxsiy ma'lumot",
   categories: 'Kategoriyalar',
   categoriesOf: (name: string, count: number) => `${name}: ${count} ta kategoriya`,
   created: "Qo'shilgan sana",
-  // Texts of the header above the list of students.
   exported: 'talabalar.xlsx yuklab olindi',
   add: "Talaba qo'shish",
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Birinchi talabani qo'shing, jadvaldan import qiling yoki ERP bilan sinxronizatsiya qiling",
-  // Texts of the student form.
   data: "Ma'lumot",
   addTitle: "Talaba qo'shish",
   added: (name: string) => `${name} qo'shildi`,
@@ -80,7 +75,6 @@ export const studentsText = {
   newPasswordHint: "Bo'sh qoldirilsa, parol o'zgarmaydi",
   unsaved: "Saqlanmagan o'zgarishlar bor",
   undo: "O'zgarishlarni bekor qilish",
-  // Names of the tabs on a student's page.
   groups: 'Guruhlar',
   results: 'Natijalar',
   attendance: 'Davomat',
@@ -113,7 +107,6 @@ export const studentsText = {
   unblock: 'Blokdan chiqarish',
 }
 
-/** Texts about students who were entered twice. */
 export const sameStudentsText = {
   title: 'Takrorlangan talabalar',
   hint: "Bir bola ikki marta yozilgan bo'lishi mumkin: ismi va tug'ilgan sanasi bir xil. Ikkalasini solishtiring",

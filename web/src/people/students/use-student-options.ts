@@ -9,14 +9,11 @@ type Options = { value: number; label: string }[]
 export interface StudentOptions {
   categories: Options
   statuses: Options
-  /** Branches that the user may assign to a student. */
   offices: Options
   isLoading: boolean
-  /** Returns a sentence about the student's branches that the user may not see. Saving does not change them. */
   otherOffices: (student: StudentDetail | undefined) => string | null
 }
 
-/** Returns the options of all selects in the student form. */
 export function useStudentOptions(): StudentOptions {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(() => {

@@ -7,7 +7,6 @@ import { Select } from '../../shared/forms/Select.tsx'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
 
-/** A select of the staff member who will answer this family. The list of colleagues is loaded when it is opened. */
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
   const [isOpened, setOpened] = useState(false)
   const colleagues = useCall(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })

@@ -11,7 +11,6 @@ import { conversationsText as words } from './talks.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
-/** The tab of a student's page with the conversation between the centre and the family. */
 export function StudentConversationPage() {
   const id = useStudentId()
   return (

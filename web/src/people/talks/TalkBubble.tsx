@@ -7,7 +7,6 @@ import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { conversationsText as words } from './talks.text.ts'
 
-/** A message of a conversation. If the centre has written it, it shows when a parent first read it. */
 export function MessageBubble({ message }: { message: FamilyMessage }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'

@@ -14,14 +14,11 @@ import { conversationsText as words } from './talks.text.ts'
 
 interface TalkListProps {
   list: ListSource<FamilyTalk> & { data: { waiting: number } | undefined }
-  /** Id of the student whose conversation is open; 0 = none is open. */
+  /** Id of the student whose conversation is open; 0 = no conversation is open. */
   studentId: number
 }
 
-/**
- * The list of conversations with families. Conversations that wait for an answer are first, longest waiting on top; all
- * other conversations follow, newest first.
- */
+/** Conversations that wait for an answer come first, longest waiting on top; the others follow, newest first. */
 export function ConversationList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()
   const { key, query, rows, total = 0, filters, paging } = list

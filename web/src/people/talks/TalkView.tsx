@@ -32,11 +32,10 @@ import { conversationsText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** True = the list is hidden behind the conversation, because the screen is narrow. */
+  /** True = the list of conversations is hidden behind the conversation, because the screen is narrow. */
   isListBehind?: boolean
 }
 
-/** The conversation with a family: parents, messages, and the input for an answer. */
 export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMayCall(familyTalks.write)
@@ -117,8 +116,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The server refuses to close a conversation if the family has written in the meantime. The new message is then
-    // loaded.
+    // The server refuses to close a conversation if the family has written since. The new message is then loaded.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
@@ -171,7 +169,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   )
 }
 
-/** Loads older messages, before the newest hundred, when the user asks for them. */
+/** Loads messages older than the newest hundred, when the user asks for them. */
 function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
   const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)

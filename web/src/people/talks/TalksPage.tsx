@@ -18,10 +18,7 @@ import { conversationsText as words } from './talks.text.ts'
 
 const narrow = '(max-width: 991px)'
 
-/**
- * The inbox: conversations with families on the left, the open conversation on the right. A narrow screen shows one of
- * them.
- */
+/** A narrow screen shows either the list of conversations or the open conversation. */
 export function ConversationsPage() {
   const studentId = Number(useParams().id ?? 0)
   const isNarrow = useMedia(narrow)

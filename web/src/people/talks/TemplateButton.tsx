@@ -6,10 +6,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { conversationsText as words } from './talks.text.ts'
 
-/**
- * A button that inserts the text of a notification template into the message, for users who may read templates.
- * Templates with formatted text are not offered.
- */
+/** Offers only notification templates without formatting. */
 export function TemplateButton({ put }: { put: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
   const mayRead = useMayCall(notificationTemplates.list)

@@ -9,7 +9,6 @@ import { conversationsText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
-/** The section of the start page with families that wait for an answer, longest waiting first. */
 function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TilePart[] {
   const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
     key: `${student.id}`,

@@ -12,7 +12,6 @@ import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
-/** A message to a family that is not sent yet. */
 const Unsent = z.object({
   clientId: z.string(),
   studentId: z.number(),
@@ -51,7 +50,6 @@ export function useUnsentMessages(studentId: number): readonly Unsent[] {
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 
-/** Sends the unsent messages to families in their order. */
 export const sendUnsentMessages = createOrderedSender<Unsent, QueryClient>({
   next: () => readUnsentMessages().find(({ state }) => state !== 'refused'),
   deliver: async (one, client) => {
@@ -59,8 +57,7 @@ export const sendUnsentMessages = createOrderedSender<Unsent, QueryClient>({
     try {
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await callApi(familyTalks.write, { params: { id: studentId }, body })
-      // The conversation is loaded again before the message leaves the outbox. Otherwise the message would briefly
-      // disappear from the screen.
+      // The conversation is loaded before the message leaves the outbox. Otherwise the message would briefly disappear.
       await refetchAreas(client, ['families'])
       discardUnsentMessage(clientId)
       return true

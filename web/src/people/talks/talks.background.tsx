@@ -3,7 +3,6 @@ import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { readUnsentMessages, sendUnsentMessages } from './outbox.ts'
 import { conversationsText as words } from './talks.text.ts'
 
-/** Sends unsent messages to families on every screen. */
 export function Background() {
   const client = useQueryClient()
   useOfflineQueue({

@@ -60,7 +60,7 @@ beforeEach(() => {
   server.answer(familyTalks.readUntil, {})
 })
 
-test('the inbox lists the families that wait; opening a conversation marks it as read, and staff answer and close it', async () => {
+test("the inbox lists families that wait for an answer; opening a family's conversation marks it as read, and staff answer and close it", async () => {
   server.answer(familyTalks.write, ({ body }) => {
     const written = message(10, body.text, {
       clientId: body.clientId,
@@ -95,8 +95,8 @@ test('the inbox lists the families that wait; opening a conversation marks it as
   await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
 })
 
-test('if a family writes while staff close the conversation, the message is shown, and the next attempt closes it', async () => {
-  // The first response lacks the new message. The refused attempt to close makes the screen load it.
+test('if a family writes while staff close the conversation, the new message is shown instead, and the next attempt closes it', async () => {
+  // The first response lacks the family's new message; the refused attempt to close makes the screen load it.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
@@ -141,7 +141,7 @@ test('closing the tab asks for confirmation while a message to a family is not s
   await waitFor(() => expect(closing()).toBe(false))
 })
 
-test('a user with only the read right to conversations has no input and no actions, and marks nothing as read', async () => {
+test('a user with only the read right to conversations with families has no input and no actions, and marks nothing as read', async () => {
   server.may('management:call.read', personalDataGrant)
   show('/families/talks/31')
   expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()

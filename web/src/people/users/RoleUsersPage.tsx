@@ -24,7 +24,6 @@ import { usersText } from './users.text.ts'
 
 const offered = ['isActive', 'officeIds']
 
-/** The list of users who have a role. */
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMayCall(roles.read)
@@ -73,10 +72,7 @@ export function RoleUsersPage() {
   )
 }
 
-/**
- * Opens the dialog that resets the password of the user in the address (`?reset=12`), when the user's row is shown. The
- * parameter is then removed.
- */
+/** Opens the dialog that resets the password of the user in the address (`?reset=12`). */
 function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User) => void) {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('reset'))

@@ -16,7 +16,6 @@ import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
 
-/** A form that creates a user with the role in the address. */
 export function UserAddPage() {
   const [search] = useSearchParams()
   const mayCreate = useMayCall(users.create)

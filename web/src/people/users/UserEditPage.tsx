@@ -20,7 +20,6 @@ import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>
 
-/** A form that edits a user who has the role in the address. */
 export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)

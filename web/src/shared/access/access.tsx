@@ -15,7 +15,6 @@ interface Grants {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns the rights of the signed-in user. They are loaded at the start, and again after a response 403. */
 export function useGrants(): Grants {
   const tree = useCall(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
   const profile = useProfile()
@@ -31,16 +30,12 @@ export function useGrants(): Grants {
   }
 }
 
-/** Returns whether the user may call this API route, or has the given right. */
 export function useMayCall(what: RouteDefinition | Access): boolean {
   const { held, isSuperadmin } = useGrants()
   return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
 }
 
-/**
- * Shows its children only if the user may call the API route `do`, so that there is no button for a call that would be
- * refused.
- */
+/** Renders its children only if the user may call the API route `do`. */
 export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }

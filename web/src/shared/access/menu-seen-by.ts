@@ -1,4 +1,3 @@
-/** An entry of the side menu, or a section with entries. */
 interface MenuLine {
   key: string
   label: string
@@ -9,12 +8,9 @@ interface MenuLine {
 type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
 let source: Source = () => []
 
-/**
- * Sets the function that creates the side menu. The app layer calls it, because this layer must not import from there.
- */
+/** The app layer sets this function, because this layer must not import from the app layer. */
 export function setMenuForGrants(next: Source): void {
   source = next
 }
 
-/** Returns the side menu of a user with exactly these rights. */
 export const menuForGrants: Source = (held) => source(held)

@@ -2,7 +2,6 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { useCall } from '../api/query.ts'
 import { readStaffInfo } from '../api/session-store.ts'
 
-/** Returns the signed-in user's profile, which also contains the counters for header and menu. */
 export function useProfile() {
   return useCall(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
 }
@@ -12,7 +11,6 @@ export function useStaffInfo() {
   return useProfile().data ?? readStaffInfo()
 }
 
-/** Returns whether the user has several branches, so that a filter by branch makes sense. */
 export function useHasSeveralOffices(): boolean {
   const staff = useStaffInfo()
   return (staff?.offices.length ?? 0) > 1

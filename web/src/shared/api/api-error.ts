@@ -1,10 +1,7 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
-/**
- * An error response to an API call. `status` 0: the server could not be reached; `handled`: the error was already shown
- * to the user.
- */
+/** `status` 0: the server could not be reached; `handled`: the error was already shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -29,13 +26,8 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Returns whether the call was aborted by our code (e.g. another filter, closed page). Such an error is never shown.
- */
+/** An aborted call, e.g. because the user left the page, is never shown as an error. */
 export const isAbortError = (error: unknown): boolean => errorNameOf(error) === 'AbortError'
 
-/**
- * Returns the name of an error. Errors are compared by name, because `instanceof` fails for a DOMException from another
- * window.
- */
+/** Errors are compared by name, because `instanceof` fails for a DOMException from another window. */
 export const errorNameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

@@ -27,7 +27,7 @@ const failing = async (promise: Promise<unknown>) =>
 
 describe('a call of an API route', () => {
   // Shows: AUTH-015, GROUP-032
-  test('a call fills in the path, repeats list parameters, leaves out empty values, and sends the access token', async () => {
+  test('an API call fills in the path, repeats list parameters, leaves out empty values, and sends the access token', async () => {
     signInAs()
     server.answer(groups.list, { groups: [], total: 0 })
     server.answer(roles.read, { id: 7, name: 'Menejer', type: RoleType.Staff })
@@ -40,19 +40,19 @@ describe('a call of an API route', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${localStorage.getItem('accessToken')}`)
   })
   // Shows: AUTH-012, AUTH-016
-  test('the call for the sign-in has no access token and a JSON body', async () => {
+  test('the API call for the sign-in has no access token and a JSON body', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
-  test('a call is aborted by its signal', async () => {
+  test('an API call is aborted by its signal', async () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
     expect((await failing(callApi(offices.list, { signal: controller.signal })))?.name).toBe('AbortError')
   })
-  test('a call uses the response that the boot script has prefetched, but only once', async () => {
+  test('an API call uses the response that the boot script has prefetched, but only once', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -65,7 +65,7 @@ describe('a call of an API route', () => {
     expect(server.count(offices.list)).toBe(2)
     delete window.markazBoot
   })
-  test('a call never uses a response that was prefetched for another session', async () => {
+  test('an API call never uses a response that was prefetched for another session', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -112,7 +112,7 @@ describe('a failed call of an API route', () => {
     expect(await failing(callApi(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
   // Shows: ERROR-003
-  test('403 shows one toast, does not sign the user out, marks the error as handled and calls the listeners', async () => {
+  test('a response with status 403 shows one toast, does not sign the user out, and marks the error as handled', async () => {
     signInAs()
     const heard = vi.fn()
     const stop = onForbiddenCall(heard)
@@ -126,7 +126,7 @@ describe('a failed call of an API route', () => {
     expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
-  test('401 ends the session, stores its message for the sign-in page, and is not retried', async () => {
+  test('a response with status 401 ends the session, stores its message for the sign-in page, and the call is not retried', async () => {
     signInAs()
     server.refuse(offices.list, 'UNAUTHORIZED')
     expect((await failing(callApi(offices.list)))?.handled).toBe(true)
@@ -137,13 +137,13 @@ describe('a failed call of an API route', () => {
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
-  test('a wrong password (400) changes neither the session nor the page', async () => {
+  test('a wrong password (status 400) changes neither the session nor the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
     expect(browserNavigation.reload).not.toHaveBeenCalled()
   })
 })
 
-test('the parameters of an address always have the same order, whatever the order in the code', () => {
+test("the parameters of an API call's address always have the same order, whatever the order in the code", () => {
   expect(toQueryString({ b: 1, a: [2, 3], c: null })).toBe(toQueryString({ c: undefined, a: ['2', '3'], b: '1' }))
 })

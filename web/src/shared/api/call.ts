@@ -12,8 +12,7 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * Calls an API route and returns the `data` of the response. 401 ends the session; 403 shows a toast. Responses are not
- * validated with zod, because this would be slow for large lists.
+ * 401 ends the session; 403 shows a toast. Responses are not checked with zod, which would be slow for large lists.
  * @throws ApiError on an error response, also with status 200 and success=false
  */
 export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
@@ -22,7 +21,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
     return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // A correct password is valid for this call and for later calls, for a limited time.
+      // The server also accepts the confirmed password for later calls, for a limited time.
       if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
@@ -35,7 +34,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
   }
 }
 
-/** Ends the session on 401, and shows a toast on 403. Both fetch and XMLHttpRequest calls use it. */
+/** Ends the session on 401, and shows a toast on 403. */
 export function handleRefusedCall(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
@@ -50,7 +49,7 @@ export function handleRefusedCall(error: ApiError, token: string | null): void {
 
 const forbiddenListeners = new Set<() => void>()
 
-/** Calls the listener after every response 403. Returns a function that removes the listener. */
+/** Calls the listener after every response 403. The returned function removes the listener. */
 export function onForbiddenCall(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)

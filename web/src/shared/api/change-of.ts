@@ -1,6 +1,6 @@
 const changes = new WeakMap<object, string>()
 
-/** Returns the request id with which a change can be undone; undefined = it cannot be undone. */
+/** Returns the request id with which a change can be undone; undefined = the change cannot be undone. */
 export const undoIdOfAnswer = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberUndoId(answer: unknown, requestId: string | null): void {

@@ -3,23 +3,18 @@ import type { ApiError } from './api-error.ts'
 import { createDialogQuestion } from './question.ts'
 import type { UncheckedArgs } from './transport.ts'
 
-/**
- * The user's choice for each field in conflict: save the own value or the other user's value. null = the user has
- * returned to the form.
- */
+/** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
 export type ConflictChoice = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = createDialogQuestion<Conflict, ConflictChoice>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** Returns the conflict that the dialog must show; null = none. */
 export const useConflictQuestion = conflicts.useOpen
 
 /**
- * Asks the user which values to save, when two users have changed the same fields of an object.
- * @returns the values to send as `base` when the form is saved again: the other user's value for fields in which the
- * user's own value will be saved, and the form's value for other fields, which then count as unchanged; undefined if
- * the user has returned to the form
+ * Asks which values to save, when two users have changed the same fields of an object.
+ * @returns the `base` for saving again: the other user's value where the own value shall be saved, otherwise the form's
+ * value, which then counts as unchanged; undefined if the user has returned to the form
  */
 export async function askConflictBase(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict

@@ -8,10 +8,7 @@ import { confirmPassword } from './password-again.ts'
 import { getFreshToken } from './session.ts'
 import { callAddressOf, type UncheckedArgs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
 
-/**
- * Downloads a file and saves it under the server's file name. `onProgress` receives 0…1 if the size is known. Errors
- * are shown as toasts and not thrown. Returns whether the file was saved.
- */
+/** `onProgress` receives 0…1 if the size is known. Errors are shown as toasts. Returns whether the file was saved. */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R>,
@@ -33,7 +30,7 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** Shows a toast about a failed download: the title that the specification prescribes, and the reason. */
+/** The specification prescribes the title of the toast about a failed download. */
 function tell(error: unknown): void {
   const { title, detail } = toastOfError(error)
   notify({
@@ -84,10 +81,7 @@ async function read(response: Response, onProgress: ((share: number) => void) | 
   return new Blob(parts, { type })
 }
 
-/**
- * Returns the file name in the header Content-Disposition, e.g. talabalar.xlsx for `attachment; filename="a.xlsx";
- * filename*=UTF-8''talabalar.xlsx`.
- */
+/** Returns e.g. talabalar.xlsx for `attachment; filename="a.xlsx"; filename*=UTF-8''talabalar.xlsx`. */
 export function fileNameFromHeader(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, quoted, plain] = /filename="([^"]*)"|filename=([^;]+)/i.exec(disposition ?? '') ?? []
@@ -102,7 +96,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Saves a file in the browser. It is an object, so that tests can replace the method. */
+/** An object, so that tests can replace the method. */
 export const fileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')

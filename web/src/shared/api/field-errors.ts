@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/**
- * Converts the field errors of a response to the format of Ant Design's `form.setFields`; an empty list if there are
- * none.
- */
+/** Returns the field errors of a response in the format of Ant Design's `form.setFields`. */
 export function formFieldErrorsOf(error: unknown): { name: (string | number)[]; errors: string[] }[] {
   if (!(error instanceof ApiError) || !error.fields) return []
   return Object.entries(error.fields).map(([path, text]) => ({

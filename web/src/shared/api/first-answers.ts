@@ -1,9 +1,6 @@
 const answers = new Map<string, unknown>()
 
-/**
- * Reads the responses that the boot script has prefetched, so that the first screen is complete when it is rendered. If
- * a prefetch has failed, the later call handles the error.
- */
+/** Reads the responses that the boot script has prefetched. A failed prefetch is handled by the later call. */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPagePrerendered()) storePrefetchedAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
@@ -20,22 +17,22 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
   )
 }
 
-/** Returns whether the page contains prerendered content that was made for this browser's display settings. */
+/** Whether the page was prerendered for this browser's display settings, so that its content is shown. */
 export const isPagePrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Stores responses for later calls. Each response is used once.
+ * Each response is used once.
  * @param given the `data` of the responses, by the address of the call
  */
 export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** Returns the prefetched response for this address, and keeps it for a later call. */
+/** Unlike `consumePrefetchedAnswer`, keeps the response for a later call. */
 export const peekPrefetchedAnswer = (url: string): unknown => answers.get(url)
 
-/** Returns the prefetched response for this address and removes it; undefined = there is none. */
+/** Each prefetched response is returned once. */
 export function consumePrefetchedAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)

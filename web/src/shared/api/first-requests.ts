@@ -2,10 +2,7 @@ import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
-/**
- * Filters that the boot script copies unchanged from the page's address to the request. The search text is not among
- * them, because the page also sends the names of the searched fields (`keys`).
- */
+/** The boot script copies these filters from the page's address to the request. */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
     ' ',
@@ -27,7 +24,7 @@ export function sendBeforeRender(token: string, urls: readonly string[]): void {
   }
 }
 
-/** Returns the addresses to prefetch for a screen with this list, written exactly as `call` writes them. */
+/** The addresses must be written exactly as `callApi` writes them. */
 export function prefetchRequestsOfPage(
   list: FirstList | undefined,
   search: string,

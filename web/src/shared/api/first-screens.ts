@@ -1,8 +1,7 @@
 const name = 'firstScreens'
 
 /**
- * Stores which list screens the user may open. The next page load prefetches rows only for these screens, because the
- * user's rights are not loaded yet.
+ * The list screens that the user may open, for the next page load, which prefetches rows before the rights are loaded.
  */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))

@@ -1,9 +1,6 @@
 const holdMs = 10_000
 
-/**
- * Runs `work` in only one tab at a time. Without navigator.locks (plain http), an entry in localStorage serves as the
- * lock. It is less reliable, but good enough for renewing a token every five minutes.
- */
+/** Runs `work` in only one tab at a time. Over plain http, an entry in localStorage serves as the lock. */
 export async function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const mine = `${Math.random()}`

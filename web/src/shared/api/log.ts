@@ -2,7 +2,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { callApi } from './call.ts'
 import { readTokens } from './session-store.ts'
 
-/** Sends an entry to the server's log. If sending fails, the error is ignored, because logging it would fail again. */
+/** If sending fails, the error is ignored, because logging it would fail again. */
 export function logToServer(logType: 'error' | 'event', text: string): void {
   if (!readTokens()) return
   callApi(sessionAudits.log, { body: { logType, text: text.slice(0, 10_000) || '-' } }).catch(() => {})

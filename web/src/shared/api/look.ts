@@ -1,9 +1,6 @@
 import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
-/**
- * The display settings on which a prerendered page depends. A cookie sends them to the server, which prerenders the
- * page. boot.ts does not show a page that was prerendered for other settings.
- */
+/** The display settings for which the server prerenders a page. It receives them in a cookie. */
 export interface DisplaySettings {
   /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number
@@ -16,10 +13,7 @@ export interface DisplaySettings {
 
 const lookCookie = 'markaz_look'
 
-/**
- * Returns the current display settings.
- * @param tables keys of the lists whose settings are included
- */
+/** @param tables keys of the lists whose settings are included */
 export function readDisplaySettings(person: number, tables: readonly string[]): DisplaySettings {
   // The settings are compared as strings, so their names need a fixed order.
   const names = [

@@ -4,8 +4,7 @@ const password = createDialogQuestion<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
- * Asks for the user's password, when the server requires it for a call (`freshPassword` in a route). Simultaneous calls
- * ask only once.
+ * Asks for the user's password, when the server requires it. Simultaneous API calls ask only once.
  * @returns whether the password was correct, so that the call can be sent again
  */
 export function confirmPassword(): Promise<boolean> {
@@ -18,5 +17,5 @@ export function confirmPassword(): Promise<boolean> {
   return question
 }
 
-/** Returns the function that the password dialog calls with its result; null = no dialog is needed. */
+/** Returns the function to which the password dialog passes its result; null = no dialog is needed. */
 export const usePasswordDialog = () => password.useOpen()?.answer ?? null

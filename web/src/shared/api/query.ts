@@ -25,15 +25,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Returns the area of a route, which is the first part of its query key, e.g. `groups` for
- * `/groups/for-admin/{id}/info`.
- */
+/** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
 export const queryAreaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
- * Returns the query key, e.g. `['groups', 'GET /groups/all', args]`. It begins with the area, so that all queries of an
- * area can be loaded again.
+ * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all its queries can be loaded
+ * again.
  */
 export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
@@ -44,10 +41,7 @@ export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
-/**
- * Milliseconds after which calls are retried when the server is overloaded. A random part is added, up to the same time
- * again, so that not all browsers retry at the same time.
- */
+/** Milliseconds before a retry when the server is overloaded; a random part is added. */
 const crowdMs = 3_000
 
 export function createQueryClient(): QueryClient {
@@ -57,8 +51,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // With networkMode `always` a list that cannot load shows its error. By default it would wait for the network
-      // without a message.
+      // `always` makes a list that cannot load show its error; by default it would wait for the network.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -74,10 +67,7 @@ export function createQueryClient(): QueryClient {
 
 export interface CallOptions<Answer = unknown> {
   enabled?: boolean
-  /**
-   * Milliseconds between two requests, or a function of the response that returns them. Nothing is requested while the
-   * window is hidden.
-   */
+  /** Milliseconds between two requests, or a function that returns them. A hidden window requests nothing. */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
   /** True = the data is loaded once and not again while the screen is open, not even after saving. */
@@ -88,7 +78,6 @@ export interface CallOptions<Answer = unknown> {
   silent?: boolean
 }
 
-/** Returns the query options that `useCall` and `useQueries` have in common. */
 export const callOptions = <R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined,
@@ -107,7 +96,6 @@ export const callOptions = <R extends RouteDefinition>(
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
 })
 
-/** Loads the data of an API route and keeps it current. */
 export function useCall<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,
@@ -124,7 +112,6 @@ export function useCall<R extends RouteDefinition>(
     ...callOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
-    // If the boot script has prefetched the response, it is used.
     initialData: () =>
       consumePrefetchedAnswer(callAddressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
@@ -164,7 +151,7 @@ function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedAr
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
+/** The sections of the start page are loaded again, too, because they depend on all areas. */
 export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
@@ -183,7 +170,6 @@ interface SendOptions<R extends RouteDefinition> {
   silent?: boolean
 }
 
-/** Returns a mutation that calls an API route and then loads the data of its area again. */
 export function useRouteMutation<R extends RouteDefinition>(
   route: R,
   {
@@ -206,17 +192,16 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait: until then it would count as unsaved, and leaving it would ask for a confirmation. A
-      // button waits, so that it cannot be clicked again while the page shows the former state.
+      // A form does not wait for the reload, because it would count as unsaved. A button waits, so that it is not
+      // clicked again.
       if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),
   })
 }
 
-/** Returns a mutation for a form: the form shows its errors, at the fields that they concern. */
 export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
   useRouteMutation(route, { ...options, silent: true })
 
-/** Calls a route with unchecked types. The hooks have already checked the arguments. */
+/** The hooks have already checked the types of the arguments, so this call need not. */
 const callLoose = callApi as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>

@@ -13,15 +13,11 @@ export function createDialogQuestion<Asked, Answer>() {
     return () => listeners.delete(listener)
   }
   return {
-    /**
-     * Asks the user, and returns the answer; undefined if no dialog can be shown, e.g. before the application has
-     * rendered.
-     */
+    /** Returns undefined if no dialog can be shown, e.g. before the application has rendered. */
     async ask(asked: Asked): Promise<Answer | undefined> {
       if (listeners.size === 0) return undefined
       return new Promise<Answer>((answer) => set({ asked, answer })).finally(() => set(null))
     },
-    /** Returns the question that the dialog must show; null = none. */
     useOpen: () => useStore(subscribe, () => open),
   }
 }

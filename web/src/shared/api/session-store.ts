@@ -2,12 +2,10 @@ import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schema
 import { forgetFirstScreens } from './first-screens.ts'
 import { removeDisplaySettings } from './look.ts'
 
-/** The localStorage keys of the session, which the specification prescribes under these names. */
+/** The specification prescribes these localStorage keys of the session. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
-/** sessionStorage key of the pages that were recently opened in this tab. */
 export const recentPagesStorageKey = 'recents'
-/** sessionStorage key of the actions that were recently run from the command palette in this tab. */
 export const recentOperationsKey = 'recentDeeds'
 
 export interface SessionTokens {
@@ -15,7 +13,7 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-/** Returns the access and refresh token; null = no user is signed in. */
+/** null = no user is signed in. */
 export function readTokens(): SessionTokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')
@@ -30,10 +28,7 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/**
- * Returns the key by which the server recognises this device, if an older version of the application has stored it. The
- * server then moves it into a cookie that scripts cannot read.
- */
+/** Older versions have stored a key by which the server recognises this device; the server moves it into a cookie. */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')
@@ -45,7 +40,6 @@ export function saveTokens({ accessToken, refreshToken }: SessionTokens): void {
   localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
 }
 
-/** Stores the session from the response to a sign-in. */
 export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
   // Only older server versions return the device key in the response; newer versions set a cookie.
@@ -67,10 +61,7 @@ export function clearSession(): void {
   removeDisplaySettings()
 }
 
-/**
- * Returns the milliseconds until the access token expires. The server's clock is used, because an office computer's
- * clock may be hours wrong.
- */
+/** The server's clock is used, because an office computer's clock may be hours wrong. */
 export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY
@@ -78,7 +69,7 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-/** Returns the id of the session to which the access token belongs. Renewing the token does not change it. */
+/** Renewing the access token does not change the id of its session. */
 export const sessionIdOfToken = (accessToken: string | null): string | null =>
   (accessToken && claims(accessToken).sid) || null
 

@@ -5,16 +5,12 @@ import { runInOneTab } from './lock.ts'
 import { clearSession, readTokens, type SessionTokens, saveTokens, tokenLeftMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
-/** Milliseconds between two requests of counters and lists, as the specification prescribes. */
 export const pollIntervalMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/**
- * If the access token expires within this time, a call waits for a new one, because the token could expire before the
- * call arrives.
- */
+/** If less time is left, a call waits for a new access token, because the old token could expire on the way. */
 const waitBelowMs = 15_000
 
-/** Functions of the browser that tests replace, because jsdom cannot reload a page. */
+/** jsdom cannot reload a page, so tests replace these functions of the browser. */
 export const browserNavigation = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
@@ -23,10 +19,7 @@ export const browserNavigation = {
 const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
-/**
- * Returns the access token for the next call. A token that is about to expire is renewed first; with somewhat more time
- * left, it is renewed in the background.
- */
+/** A token that is about to expire is renewed first; with somewhat more time left, it is renewed in the background. */
 export async function getFreshToken(): Promise<string | null> {
   const tokens = readTokens()
   if (!tokens) return null
@@ -62,7 +55,6 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Ends the session after a response 401: removes it, stores the message for the sign-in page, and reloads the page. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
@@ -77,10 +69,7 @@ export function consumeSessionMessage(): string | null {
   return message
 }
 
-/**
- * Watches the session until the returned function is called. It renews tokens in time, reacts to a sign-out or another
- * user's sign-in in another tab, and reloads a cached page of another user.
- */
+/** Reloads the page if another tab signs out or another user signs in. The returned function ends this. */
 export function watchSession(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
@@ -88,8 +77,7 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
-    // Every tab writes the entry `staffInfo` when it loads the profile. Only a different id means that another user has
-    // signed in.
+    // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.

@@ -5,19 +5,13 @@ import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
 
-/**
- * Registers a task that runs before a sign-out, while the session is still valid. Errors of the task are ignored.
- * Returns a function that removes it.
- */
+/** The task runs while the session is still valid; its errors are ignored. The returned function removes it. */
 export function onBeforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)
 }
 
-/**
- * Ends the session on the server and in this browser. The sign-in page replaces the page, so that the Back button does
- * not return to it.
- */
+/** The sign-in page replaces the page in the browser's history, so that the Back button does not return to it. */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {

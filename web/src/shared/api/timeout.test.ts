@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-008
-test('a request that takes longer than 1,200,000 ms is aborted and reported as a timeout', async () => {
+test('an API call that takes longer than 1,200,000 ms is aborted and reported as a timeout', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   const answer = callApi(groups.read, { params: { id: 7 } })

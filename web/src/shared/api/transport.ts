@@ -12,18 +12,17 @@ export interface UncheckedArgs {
   params?: unknown
   query?: unknown
   body?: unknown
-  /**
-   * The values that the form had when it was opened. They are sent as `base`, so that the server recognises conflicts.
-   */
+  /** The values that the form had when it was opened; the server recognises conflicts by them. */
   base?: unknown
   signal?: AbortSignal | undefined
 }
 
-/** The server's origin; empty = the origin of the page. Only tests change it. */
+/** Empty = the origin of the page. Only tests set another origin. */
 export const server = { origin: '' }
 
 /**
- * Sends one request and returns the `data` of the response. It neither renews tokens nor ends the session.
+ * Neither renews tokens nor ends the session.
+ * @returns the `data` of the response
  * @throws ApiError if the response reports an error
  */
 export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
@@ -56,7 +55,6 @@ async function send(method: string, url: string, { body, base, signal }: Uncheck
   }
 }
 
-/** Returns the error for a request without a response. */
 export function unreachableErrorOf(error: unknown): ApiError {
   const timedOut = errorNameOf(error) === 'TimeoutError'
   return new ApiError(
@@ -75,7 +73,7 @@ async function open(response: Response): Promise<unknown> {
 }
 
 /**
- * Returns the `data` of a response. A response with status 200 and success=false is an error, too.
+ * A response with status 200 and success=false is an error, too.
  * @throws ApiError if the response reports an error
  */
 export function unwrapAnswer(status: number, answer: unknown): unknown {
@@ -87,16 +85,13 @@ export function unwrapAnswer(status: number, answer: unknown): unknown {
 const isSuccess = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
 
-/** Checks for an error response without zod, because the sign-in page does not load schemas. */
+/** Checks without zod, because the sign-in page does not load schemas. */
 function isFailure(answer: unknown): answer is Failure {
   const { success, error } = (answer ?? {}) as { success?: unknown; error?: Partial<Failure['error']> | null }
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/**
- * Returns the response to a request that the boot script has sent early, if the same session has sent it. Each response
- * is returned once.
- */
+/** The boot script has requested this response early. It is used once, and only by the same session. */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

@@ -14,9 +14,8 @@ interface UploadOptions<R extends RouteDefinition> {
 }
 
 /**
- * Sends a file as the multipart field `file` and returns the `data` of the response. XMLHttpRequest is used, because
- * fetch does not report the progress of uploads.
- * @throws ApiError like `call`, and an AbortError when `signal` aborts
+ * XMLHttpRequest is used, because fetch does not report the progress of uploads.
+ * @throws ApiError like `callApi`, and an AbortError when `signal` aborts
  */
 export async function uploadFile<R extends RouteDefinition>(
   route: R,

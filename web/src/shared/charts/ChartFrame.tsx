@@ -9,13 +9,12 @@ interface ChartFrameProps {
   label: string
   finding?: ChartFinding | undefined
   legend?: ReactNode
-  /** The chart. Its code is loaded later; its space is reserved. */
+  /** The chart's code is loaded later; its space is reserved. */
   picture: ReactNode
-  /** A table with the numbers of the chart. It is also shown if the chart cannot be rendered. */
+  /** The numbers of the chart; also shown if the chart cannot be rendered. */
   table: ReactNode
 }
 
-/** A chart with a table of its numbers beside it, or below it on narrow screens. */
 export function ChartFrame({ label, finding, legend, picture, table }: ChartFrameProps) {
   return (
     <div className={style.frame}>
@@ -36,7 +35,7 @@ export function ChartFrame({ label, finding, legend, picture, table }: ChartFram
   )
 }
 
-/** Catches the error of a chart that cannot be rendered, so that the rest of the page stays visible. */
+/** A chart that cannot be rendered must not hide the rest of the page. */
 class TableIsEnough extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -4,17 +4,14 @@ import { type BarPart, type ChartFinding, chartToneColour } from './chart-bars.t
 import style from './chart-panel.module.css'
 
 interface ChartPanelProps {
-  /** A description of the chart for screen readers. */
   label: string
   /** The result that the chart shows, as a sentence with its main number. */
   finding: Pick<ChartFinding, 'words'> & Partial<ChartFinding>
-  /** Address of the list whose rows the chart counts; the chart's title links to it. */
   to: string
   parts?: readonly BarPart[]
   children?: ReactNode
 }
 
-/** A small chart. Its title states the result and links to the list whose rows it counts. */
 export const ChartPanel = ({ label, finding: { figure, words }, to, parts, children }: ChartPanelProps) => (
   <section className={style.panel} aria-label={label}>
     <h3>

@@ -9,19 +9,16 @@ interface ColumnOfChart {
   /** The numbers of a column as text, for screen readers and as a tooltip. */
   words: string
   counts: Readonly<Record<string, number>>
-  /** Address of the rows that a column of the chart counts. */
   to?: string | undefined
 }
 
 interface ColumnsProps {
   columns: readonly ColumnOfChart[]
-  /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-/** A chart of low columns. Each column links to the rows that it counts. */
 export function ColumnChart({ columns, parts, isSideBySide = false }: ColumnsProps) {
   const heights = columns.map(({ counts }) => {
     const all = parts.map(({ key }) => counts[key] ?? 0)

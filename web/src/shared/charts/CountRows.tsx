@@ -3,7 +3,7 @@ import { numberText } from '../format/number.ts'
 import { type CountBar, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
-/** A chart of horizontal bars with names. Each bar links to the rows that it counts. */
+/** Each bar links to the rows that it counts. */
 export function CountRows({ bars }: { bars: readonly (CountBar & { to: string })[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (

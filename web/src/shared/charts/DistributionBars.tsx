@@ -20,7 +20,6 @@ export interface DistributionBarsProps {
   hasLongNames?: boolean
 }
 
-/** A chart with one bar for each range of scores, and a table with the shares. `scoreBars` makes the bars. */
 export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
   const { label, bars } = props

@@ -4,10 +4,6 @@ import { chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
-/**
- * The bars of a distribution. The file is loaded only for screens with a chart. There are no tooltips, because the
- * numbers are on the bars.
- */
 export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: chartToneColour(bar.tone) }))
   return (

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChartFinding } from './chart-bars.ts'
 import style from './charts.module.css'
 
-/**
- * A line with the main number of a chart and what it means. `axis` is a note about an axis that does not begin at 0.
- */
+/** `axis` is a note about an axis of the chart that does not begin at 0. */
 export const FindingLine = ({ finding: { figure, words }, axis }: { finding: ChartFinding; axis?: ReactNode }) => (
   <figcaption className={style.finding}>
     <b>{figure}</b> {words}

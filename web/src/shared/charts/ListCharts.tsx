@@ -9,14 +9,11 @@ interface ListChartsProps {
   listKey: string
   /** The number of charts above the list, for which space is reserved. */
   count?: number
-  /** The charts; undefined while their numbers are loading. Their space is reserved. */
+  /** undefined while the numbers of the charts are loading; the space of the charts is reserved. */
   children: ReactNode | undefined
 }
 
-/**
- * The charts above a list. The user can reduce them to their titles, which the browser remembers. On a phone this is
- * the default.
- */
+/** The user can reduce the charts to their titles, which the browser remembers. On a phone this is the default. */
 export function ListCharts({ listKey, count = 1, children }: ListChartsProps) {
   const isPhone = useIsPhone()
   const [chosen, choose] = useStoredChoice(`charts:${listKey}`)

@@ -13,16 +13,14 @@ export interface StackedBarsProps {
   /** Title of the table's first column, e.g. `Hafta` (week). */
   nameHead: string
   rows: readonly StackedRow[]
-  /** The parts of each bar, from the bottom or from the left. */
   parts: readonly BarPart[]
   finding?: ChartFinding | undefined
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a bar are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
   /** Name of a line that shows percentages above the bars; undefined = no line. */
   line?: string
 }
 
-/** A chart of bars that consist of parts, with an optional line of percentages, and a table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
   const from = percentAxisStartOf(rows.map(({ percent }) => percent))

@@ -5,10 +5,7 @@ import style from './charts.module.css'
 import { percentAxisStartOf } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
-/**
- * The stacked bars. The file is loaded only for screens with a chart. Animations are off, so that the bars appear at
- * once.
- */
+/** Animations are off, so that the bars appear at once. */
 export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart

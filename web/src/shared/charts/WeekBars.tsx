@@ -10,15 +10,12 @@ interface WeekBarsProps {
     start: string
     counts: Readonly<Record<string, number>>
   }[]
-  /** Returns the address of the rows that a week's column counts. */
   to?: (days: { startDate: string; endDate: string }) => string
-  /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]
-  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
+  /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-/** A chart with one column for each week. Every third column shows its date. */
 export function WeekBars({ weeks, to, parts, isSideBySide = false }: WeekBarsProps) {
   const columns = weeks.map(({ start, counts }, nth) => ({
     key: start,

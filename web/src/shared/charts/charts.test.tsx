@@ -65,7 +65,7 @@ test.each([
   expect(shareFindingOf('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('the title of a chart states a share of few events as numbers, a share without earlier weeks as a percentage without comparison, and no events as words', () => {
+test('the title of a chart states a share of few events as numbers, and a share without earlier weeks as a percentage without comparison', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(shareFindingOf('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',
@@ -75,7 +75,7 @@ test('the title of a chart states a share of few events as numbers, a share with
   expect(shareFindingOf('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFindingOf('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
-test('for a chart without any values there is no sentence about its result', () => {
+test('a chart without any values has no sentence about its result', () => {
   expect([changeTextOf('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,

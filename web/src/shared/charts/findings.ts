@@ -4,7 +4,7 @@ import { numberText, percentText } from '../format/number.ts'
 import type { ChartFinding, CountBar } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
-/** Returns the result to state in a chart's title: the name of the largest bar, and its share in percent. */
+/** Returns the name of the largest bar, and its share in percent. */
 export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
@@ -13,8 +13,8 @@ export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefi
 }
 
 /**
- * Returns where the axis of percentages begins: at 0 if a value is low, otherwise at the multiple of ten below all
- * values, so that small differences are visible.
+ * Returns 0 if a percentage is low, otherwise the multiple of ten below all percentages, so that small differences are
+ * visible.
  */
 export function percentAxisStartOf(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
@@ -22,7 +22,7 @@ export function percentAxisStartOf(percents: readonly (number | null | undefined
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
-/** States how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
+/** Says how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
 export function changeTextOf(name: string, percents: readonly (number | null | undefined)[]): ChartFinding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
@@ -41,17 +41,13 @@ export function changeTextOf(name: string, percents: readonly (number | null | u
 
 /** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
-/**
- * With fewer events than this, a change is stated in numbers and not in percent, because each event would be several
- * percent.
- */
+/** With fewer events than this, a change is stated in numbers, because each event would be several percent. */
 const fewEvents = 20
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /**
- * Compares the number of events in the last four complete weeks with the four weeks before. The current week is not
- * complete and is left out.
+ * Compares the last four complete weeks with the four weeks before; the current week is not complete.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
 export function countFindingOf(

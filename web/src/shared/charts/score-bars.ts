@@ -7,10 +7,7 @@ interface Counted {
   count: number
 }
 
-/**
- * Returns the bars of a distribution of scores in the order of its ranges, from `86–100` in green to `1–59` in red; 0
- * is grey.
- */
+/** The ranges of scores are from `86–100` in green to `1–59` in red; 0 is grey. */
 export function scoreBarsOf(bands: readonly Counted[]): CountBar[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,

@@ -1,6 +1,4 @@
-/**
- * Elements that begin a new line. Their texts must be separated, because words of two lines would otherwise be joined.
- */
+/** Texts of these elements must be separated, because words of two lines would otherwise be joined. */
 export const blockElementTags: ReadonlySet<string> = new Set(
   (
     'address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 ' +

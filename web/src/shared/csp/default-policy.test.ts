@@ -8,7 +8,6 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'createElement')
 })
 
-/** Installs the application's Trusted Types policy in a simulated browser API and returns the policy. */
 function policy() {
   let rules = {} as { createHTML(html: string, ...given: unknown[]): string; createScriptURL(address: string): string }
   vi.stubGlobal('trustedTypes', {

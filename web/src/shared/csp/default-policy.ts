@@ -1,6 +1,6 @@
 import { blockElementTags } from './block-tags.ts'
 
-/** Elements and attributes that a formatted text may contain. All others are removed from pasted HTML. */
+/** Elements that a formatted text may contain. All others are removed from pasted HTML. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
@@ -10,23 +10,20 @@ const elements = new Set(
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
 /** Elements that are removed together with their content, because it is not text to read. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
-/** Elements that are replaced by their text. */
+/** Elements that are replaced by their text in pasted HTML. */
 const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
- * Installs the only Trusted Types policy. The browser calls it for each string that a library assigns to innerHTML, and
- * for each worker's URL. HTML keeps only the elements and attributes of formatted text. Workers must be files of this
- * site. Strings never become scripts.
+ * The browser calls this policy for each string that a library assigns to innerHTML. Only elements of formatted text
+ * remain, and strings never become scripts.
  */
 export function installTrustedTypesPolicy(): void {
-  // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
-  // policy.
+  // Without this, Zod would try `new Function`, which the browser would report as a violation of the policy.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // The browser passes two more arguments; `mark` is set only if the policy calls itself. The string is parsed into a
-    // document in which scripts do not run.
+    // `mark` is set only if the policy calls itself. The string is parsed into a document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -40,10 +37,7 @@ export function installTrustedTypesPolicy(): void {
   }
 }
 
-/**
- * Returns the HTML of the body with only the allowed elements and attributes.
- * @param body the body of a document that runs no scripts
- */
+/** @param body the body of a document that runs no scripts */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
   for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))

@@ -1,8 +1,4 @@
-/**
- * Adds the page's nonce to all style elements that scripts create, because some libraries (@rc-component/util) omit it.
- * The page accepts only style elements with this nonce, which the server writes into the page. HTML from users never
- * gets it.
- */
+/** The page accepts only style elements with the server's nonce, which some libraries do not set. */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce
   if (!nonce) return

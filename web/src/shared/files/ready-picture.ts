@@ -13,14 +13,13 @@ const steps = [
   { sidePx: 1_400, quality: 0.7 },
 ]
 
-/** An error with the reason why a picture cannot be sent. */
+/** The error's message is the reason why a picture cannot be sent. */
 export class PictureError extends Error {}
 
 /**
- * Returns the picture that will be sent. A file over the limit, a huge picture, and a format that the server refuses
- * (such as HEIC) are converted to a smaller JPEG. Other pictures are not changed.
+ * Converts files over the limit, huge pictures and formats such as HEIC to a smaller JPEG.
  * @param takes the file extensions that the API call accepts
- * @throws PictureError with a text for the user, if the browser cannot read the picture to convert
+ * @throws PictureError with a text for the user, if the browser cannot read the picture
  */
 export async function preparePictureForUpload(
   file: File,
@@ -51,7 +50,7 @@ export async function preparePictureForUpload(
   }
 }
 
-/** Decodes the picture, rotated as its metadata says; null = the browser cannot read it. */
+/** The picture is rotated as its metadata says; null = the browser cannot read it. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)

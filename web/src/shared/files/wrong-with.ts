@@ -1,10 +1,7 @@
 import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
-/**
- * Returns the reason why a file cannot be sent, judged by its name, type and size; null = the file can be sent. A
- * picture must already be resized. The server also checks the content.
- */
+/** Judges name, type and size of a file; null = it can be sent. The server also checks the content. */
 export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))
@@ -13,6 +10,6 @@ export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules:
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 
-/** Checks a picture before it is resized, so its size does not matter yet. */
+/** The size of a picture does not matter, because a large picture will be resized. */
 export const findFileErrorBeforeResizing = (file: File, rules: FileRules): string | null =>
   rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : findFileError(file, rules)

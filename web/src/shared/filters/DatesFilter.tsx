@@ -10,7 +10,6 @@ interface DatesFilterProps {
   isBlock?: boolean
 }
 
-/** A filter with two date fields, from and to, either of which may be empty. */
 export function DatesFilter({ field, values, set, isBlock = false }: DatesFilterProps) {
   const [from, to] = [field.from, field.to].map((name) => (typeof values[name] === 'string' ? values[name] : null))
   const send = (nextFrom = from, nextTo = to) => {

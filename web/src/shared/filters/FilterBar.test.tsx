@@ -79,17 +79,17 @@ describe('chips that show the active filters of a list', () => {
     await user.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
     expect(address()).toBe('?fromByStartedDate=2026-09-01')
   })
-  test('the button that opens the filters shows how many are active', () => {
+  test('the button that opens the filters of a list shows how many filters are active', () => {
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01')
     expect(screen.getByRole('button', { name: /Yana filtrlar/ }).textContent).toContain('2')
   })
-  test('the button Tozalash (clear) restores the default filters and does not change the page size', async () => {
+  test('the button Tozalash (clear) restores the default filters of a list and does not change the page size', async () => {
     const user = userEvent.setup()
     show('/groups?status=&categoryId=5&value=x&perPage=50&page=2')
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('?perPage=50')
   })
-  test('the button Tozalash (clear) is hidden as long as all filters have their defaults', () => {
+  test('the button Tozalash (clear) is hidden as long as all filters of a list have their defaults', () => {
     show('/groups?page=2')
     expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
   })

@@ -19,26 +19,19 @@ import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
-/**
- * The panel with further filters is loaded when it is opened, because its date pickers are large and users rarely need
- * them at first.
- */
+/** The panel with further filters is loaded when it is opened, because its date pickers are large and rarely needed. */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
   filters: Filters<S>
-  /** The search field of the list; undefined = the list has none. */
   search?: { name: string; label: string }
   fields: readonly FilterField[]
   /** How many rows match the filters; undefined = unknown. */
   total?: number | undefined
 }
 
-/**
- * The bar above a list with search and daily filters. Other filters are behind the button "Yana filtrlar" (more
- * filters), and each of them that is active is shown as a chip.
- */
+/** Filters of daily use are visible; others are behind a button, and each active one of them has a chip. */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -121,7 +114,6 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-/** Returns the values that a field gets when the user removes its chip: the default values. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(parameterNamesOf(field).map((name) => [name, defaults[name]]))

@@ -14,12 +14,10 @@ interface FilterPanelProps {
   set: (patch: Record<string, unknown>) => void
   clear: () => void
   isPhone: boolean
-  /** How many rows match the filters; undefined = unknown. */
   total: number | undefined
   close: () => void
 }
 
-/** A panel with the filters that are not in the bar. Each change takes effect immediately. */
 export function FilterPanel({ fields, values, set, clear, isPhone, total, close }: FilterPanelProps) {
   return (
     <Drawer

@@ -6,11 +6,9 @@ interface OneFilterProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
-  /** True = the filter is as wide as its container. */
   isBlock?: boolean
 }
 
-/** One filter. The code of a filter by dates is loaded on demand. */
 export function FilterControl({ field, values, set, isBlock = false }: OneFilterProps) {
   const { name } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />

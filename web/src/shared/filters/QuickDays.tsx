@@ -9,7 +9,7 @@ interface QuickDaysProps {
   set: (patch: Record<string, unknown>) => void
 }
 
-/** Buttons that filter by today or yesterday. A second click removes the filter. */
+/** A second click on the day's button removes the filter. */
 export function QuickDays({ field, values, set }: QuickDaysProps) {
   const today = todayInTashkent()
   const days = [

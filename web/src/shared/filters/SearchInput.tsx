@@ -14,7 +14,6 @@ interface SearchInputProps {
   autoFocus?: boolean
 }
 
-/** A search field that sends its text when the user has not typed for a second, or presses Enter. */
 export function SearchInput({ label, value, onSearch, autoFocus = false }: SearchInputProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -13,7 +13,6 @@ interface SelectFilterProps {
   isBlock?: boolean
 }
 
-/** A filter with options to choose. When the user types to search them, all kinds of apostrophe are equal. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
   const isSettled = useFirstRenderDone()
   // If the filter has an option for "all" (Barchasi), no clear button is needed.

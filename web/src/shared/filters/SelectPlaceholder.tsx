@@ -2,7 +2,6 @@ import { DownOutlined } from '@ant-design/icons'
 import style from './filter-bar.module.css'
 import { filterLabelOf, type SelectField } from './filter-fields.ts'
 
-/** A placeholder that looks like a select, shown until its code has loaded. */
 export function SelectPlaceholder({
   field,
   value,

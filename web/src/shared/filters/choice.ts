@@ -1,7 +1,7 @@
 import type { LabelledName } from '@markaz/protocol/labels'
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** An object that a select shows by its name. Different API routes call the name differently. */
+/** Different API routes call the name of an object differently. */
 interface Named {
   id: number
   name?: string
@@ -12,7 +12,7 @@ interface Named {
 const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
   things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
-/** Returns a filter with options that an API call returns; `isLoading` is true until they arrive. */
+/** `isLoading` is true until the API call returns the options. */
 export const asyncSelectField = (
   name: LabelledName,
   things: readonly Named[] | undefined,

@@ -12,10 +12,7 @@ export interface FilterOption {
 type Labelled = { name: LabelledName; label?: string } | { name: string; label: string }
 
 interface FieldBase {
-  /**
-   * True = the filter is always visible in the bar, because users need it daily. Others are behind "Yana filtrlar"
-   * (more filters).
-   */
+  /** True = the filter is always visible above the list, because users need it daily. */
   isDaily?: boolean
 }
 
@@ -52,11 +49,10 @@ export const keyOfField = (field: FilterField): string => parameterNamesOf(field
 export const filterLabelOf = (field: FilterField): string =>
   field.label ?? labelOf((field as SelectField).name as LabelledName)
 
-/** Returns whether the filter differs from its default. */
 export const isFilterActive = (field: FilterField, active: readonly string[]) =>
   parameterNamesOf(field).some((name) => active.includes(name))
 
-/** Returns the text of a filter's chip, e.g. `Kategoriya: Dasturlash`. */
+/** Returns e.g. `Kategoriya: Dasturlash`. */
 export function filterChipText(field: FilterField, values: Values): string {
   return `${filterLabelOf(field)}: ${valueText(field, values)}`
 }

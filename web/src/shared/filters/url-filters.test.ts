@@ -26,7 +26,7 @@ describe("filters of a list in the page's address", () => {
   ])('the filter parameters %j are read and written back unchanged', (search) => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
-  test('a default filter value is left out of the address, and "all" is written as an empty value', () => {
+  test(`a list's default filter value is left out of the address, and "all" is written as an empty value`, () => {
     expect(read('').status).toBe(GroupStatus.Active)
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
@@ -38,10 +38,10 @@ describe("filters of a list in the page's address", () => {
     expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
-  test('parameters that are not filters stay in the address', () => {
+  test('parameters of the address that are not filters of the list stay in it', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
-  test('a filter is active if it differs from its default; page number and page size do not count', () => {
+  test('a filter of a list is active if it differs from its default; page number and page size do not count', () => {
     expect(activeFilterNames(defaults, read('page=3&perPage=20'))).toEqual([])
     expect(activeFilterNames(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
   })
@@ -67,7 +67,6 @@ describe('the text of a chip for an active filter', () => {
   })
 })
 
-/** Returns the address of the API call that the page itself sends. */
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine

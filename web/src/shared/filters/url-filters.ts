@@ -1,13 +1,9 @@
 import type { z } from 'zod'
 
-/** The zod schema of a list's filters, with or without the fields `page` and `perPage`. */
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
-/**
- * Reads the filters from the address. An invalid value is ignored; a missing parameter means the default; an empty
- * value (`status=`) means "all" instead of the default.
- */
+/** Ignores invalid values. A missing parameter means the default; an empty value (`status=`) means "all". */
 export function readFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -22,7 +18,7 @@ export function readFilters<S extends FilterSchema>(
   return values as FilterValues<S>
 }
 
-/** Reads one filter from the address. A list filter uses all values of the parameter, others the first. */
+/** A list filter uses all values of the address parameter, other filters use the first value. */
 function readField(field: z.ZodType, given: string[]): unknown {
   const single = field.safeParse(given[0])
   if (given.length === 1 && single.success) return single.data
@@ -31,10 +27,7 @@ function readField(field: z.ZodType, given: string[]): unknown {
   return single.success ? single.data : undefined
 }
 
-/**
- * Returns the address parameters for these filters. Default values are left out, and parameters that are not filters
- * stay.
- */
+/** Default values are left out of the address, and parameters that are not filters stay. */
 export function writeFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -53,7 +46,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Returns the names of the filters that differ from their defaults; page number and page size do not count. */
+/** Page number and page size do not count as active filters. */
 export function activeFilterNames<S extends FilterSchema>(
   defaults: FilterValues<S>,
   values: FilterValues<S>,

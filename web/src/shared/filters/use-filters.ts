@@ -6,34 +6,25 @@ import { activeFilterNames, type FilterSchema, type FilterValues, readFilters, w
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
-  /** The arguments for the API call: the filters, page number and page size. */
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
-  /**
-   * Changes some filters and returns to page 1. It is declared as a method, so that TypeScript accepts filters of any
-   * schema.
-   */
+  /** Changes some filters and returns to page 1. A method, so that TypeScript accepts filters of any schema. */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
-  /** Sets all filters to their defaults. */
   clear: () => void
   /** True = a filter differs from its default; the sort order does not count. */
   isFiltered: boolean
-  /** Names of the filters that differ from their defaults. */
   active: string[]
   /**
-   * Whether the list's API call has pages. `sorting`: whether the call can sort by several keys, only by direction, or
-   * not at all (null).
+   * `isPaged`: the list's API call has pages. `sorting`: it sorts by several keys, only by direction, or not at all
+   * (null).
    */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }
 
-/**
- * Stores the state of a list in the page's address, so that a reload, the Back button and shared links show the same
- * rows.
- */
+/** A list's state is in the address, so that a reload, the Back button and shared links show the same rows. */
 export function useFilters<S extends FilterSchema>(
   schema: S,
   {
@@ -85,10 +76,7 @@ export function useFilters<S extends FilterSchema>(
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
 
-/**
- * Returns the current query of the address, even if React has not rendered since. With the rendered query, a delayed
- * search would revert a filter that the user has changed in the meantime.
- */
+/** A query that React has not rendered yet is also read; otherwise a delayed search would revert a changed filter. */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()
   const latest = useRef({ search, setSearch })

@@ -4,7 +4,7 @@ import { useStaffInfo } from '../access/profile.ts'
 import { asyncSelectField } from './choice.ts'
 import type { SelectField } from './filter-fields.ts'
 
-/** Returns the filter by branches; `false` for a user with only one branch. */
+/** Returns `false` for a user with only one branch. */
 export function useOfficeField(): SelectField | false {
   const offices = useStaffInfo()?.offices
   return useMemo(

@@ -1,6 +1,3 @@
-/**
- * Replaces the different kinds of apostrophe (oʻ, o‘, o’, o`) by the apostrophe that our texts use. It is only for
- * display: stored, sent and edited text is not changed.
- */
+/** Shows oʻ, o‘, o’ and o` with the same apostrophe. Stored, sent and edited text is not changed. */
 export const unifyApostrophes = <Shown>(shown: Shown): Shown | string =>
   typeof shown === 'string' ? shown.replace(/[ʻʼ‘’`´ʹ′]/g, "'") : shown

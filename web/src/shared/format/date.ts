@@ -28,32 +28,32 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
 
 type Wire = string | Date | null | undefined
 
-/** Formats a date with the Uzbek month, e.g. `05 Sen, 2026`; used in the centre's documents. */
+/** Returns e.g. `05 Sen, 2026`, the format of the centre's documents. */
 export const longDateText = (value: Wire) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
-/** Formats a date for lists and fields, e.g. `05.09.2026`. */
+/** Returns e.g. `05.09.2026`. */
 export const shortDateText = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
-/** Formats day and month for the columns of a journal, e.g. `05.09`. */
+/** Returns e.g. `05.09`. */
 export const dayMonthText = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
-/** Formats the time of day of a timestamp, e.g. `14:05`; a time (`HH:mm`) is returned unchanged. */
+/** Returns e.g. `14:05`; a time (`HH:mm`) is returned unchanged. */
 export const timeOfDayText = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
-/** Formats a day within a sentence, e.g. `5-sentabr`; in another year `2025-yil 5-sentabr`. */
+/** Returns e.g. `5-sentabr`; in another year `2025-yil 5-sentabr`. */
 export const friendlyDayText = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
-/** Formats a timestamp within a sentence, e.g. `5-sentabr, 14:05`. */
+/** Returns e.g. `5-sentabr, 14:05`. */
 export const friendlyTimestampText = (value: Wire, today?: string) =>
   partsOf(value) ? `${friendlyDayText(value, today)}, ${timeOfDayText(value)}` : formatText.missing
-/** Formats a timestamp for lists, e.g. `05.09.2026 14:05`. */
+/** Returns e.g. `05.09.2026 14:05`. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
-/** Formats how long ago a time was, e.g. `3 soat oldin`. */
+/** Returns e.g. `3 soat oldin`. */
 export function agoText(at: string, now: Date = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
   if (minutes < 1) return formatText.justNow
@@ -63,17 +63,17 @@ export function agoText(at: string, now: Date = new Date()): string {
     : formatText.daysAgo(Math.floor(minutes / 1_440))
 }
 
-/** Returns whether the text is a complete date `YYYY-MM-DD`. */
+/** A calendar day has the form `YYYY-MM-DD`. */
 export const isCalendarDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
-/** Returns the name of a weekday for its ISO number (Monday 1 … Sunday 7). */
+/** @param isoDay Monday 1 … Sunday 7 */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 
-/** Returns the ISO number of a date's weekday: Monday 1 … Sunday 7. */
+/** Returns Monday 1 … Sunday 7. */
 export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Returns today's date in Tashkent as `YYYY-MM-DD`. */
+/** Returns `YYYY-MM-DD`. */
 export function todayInTashkent(now: Date = new Date()): string {
   return new Date(now.getTime() + tashkentMs).toISOString().slice(0, 10)
 }

@@ -33,7 +33,7 @@ describe("dates are shown in Tashkent time, whatever the browser's time zone is"
     expect(longDateText(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
-  test('each month is abbreviated to three letters', () => {
+  test('in formatted dates each month is abbreviated to three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
       longDateText(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
@@ -56,7 +56,7 @@ describe("dates are shown in Tashkent time, whatever the browser's time zone is"
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
     expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
   })
-  test('a week begins on Monday', () => {
+  test('in calculations with dates a week begins on Monday', () => {
     expect(isoWeekday('2026-11-23')).toBe(1)
     expect(isoWeekday('2026-11-22')).toBe(7)
     expect(weekdayName(1)).toBe('Dushanba')
@@ -107,13 +107,13 @@ describe('formats of numbers', () => {
 })
 
 describe('formats of phone numbers and names', () => {
-  test('a phone number is formatted, and any other text is not changed', () => {
+  test('an Uzbek phone number is formatted, and any other text is not changed', () => {
     expect(phoneText('998901234567')).toBe('+998 90 123 45 67')
     expect(phoneText('12345')).toBe('12345')
     expect(phoneText(null)).toBe('—')
   })
   // Shows: ERROR-013
-  test("an unknown person is shown as Noma'lum", () => {
+  test("the name of an unknown person is shown as Noma'lum", () => {
     expect(personName('  ')).toBe("Noma'lum")
     expect(personName(undefined)).toBe("Noma'lum")
     expect(personName('Ali')).toBe('Ali')

@@ -1,7 +1,7 @@
 export const formatText = {
   missing: '—',
   unknownPerson: "Noma'lum",
-  /** The abbreviations of months that the specification prescribes. */
+  /** The specification prescribes these abbreviations of months. */
   shortMonths: ['Yan', 'Fev', 'Mar', 'Apr', 'May', 'Iyn', 'Iyl', 'Avg', 'Sen', 'Okt', 'Noy', 'Dek'],
   months: [
     'yanvar',

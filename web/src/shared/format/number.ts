@@ -1,10 +1,7 @@
 import { floorToOneDecimal } from '@markaz/protocol/fields'
 import { formatText } from './format.text.ts'
 
-/**
- * Formats a number with non-breaking spaces (U+00A0), e.g. `1234567.5` → `1 234 567,5`. The browsers' Intl does not
- * support Uzbek in Latin letters.
- */
+/** Returns e.g. `1 234 567,5` with non-breaking spaces; Intl does not support Uzbek in Latin letters. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return formatText.missing
   const [whole = '', fraction] = String(value).split('.')
@@ -12,20 +9,20 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounds a number down to one decimal, as the specification prescribes. */
+/** The specification prescribes rounding down to one decimal. */
 const oneDecimal = (value: number): string => numberText(floorToOneDecimal(value))
 
-/** Formats a rating, rounded down to one decimal, e.g. 4.99 → `4,9`. */
+/** Rounds down to one decimal, e.g. 4.99 → `4,9`. */
 export function ratingText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : oneDecimal(value)
 }
 
-/** Formats a percentage, rounded down to one decimal, e.g. 96.49 → `96,4%`; null → `—`. */
+/** Rounds down to one decimal, e.g. 96.49 → `96,4%`; null → `—`. */
 export function percentText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
 }
 
-/** Returns the text of a badge that shows numbers up to a maximum, e.g. `9+` for 12 with the maximum 9. */
+/** Returns e.g. `9+` for 12 with the maximum 9. */
 export function formatCappedCount(count: number, most: number): string {
   return count > most ? `${most}+` : String(count)
 }

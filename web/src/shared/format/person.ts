@@ -1,17 +1,14 @@
 import { unifyApostrophes } from './apostrophe.ts'
 import { formatText } from './format.text.ts'
 
-/**
- * Formats a phone number, e.g. `998901234567` → `+998 90 123 45 67`; also if digits are hidden. Any other text is not
- * changed; null → `—`.
- */
+/** Returns e.g. `+998 90 123 45 67`; also if digits are hidden. Any other text is not changed; null → `—`. */
 export function phoneText(value: string | null | undefined): string {
   if (!value) return formatText.missing
   const [, code, a, b, c] = /^998([\d•]{2})([\d•]{3})([\d•]{2})([\d•]{2})$/.exec(value) ?? []
   return code ? `+998 ${code} ${a} ${b} ${c}` : value
 }
 
-/** Returns the person's name, or the prescribed text for an unknown person. */
+/** The specification prescribes the text for an unknown person. */
 export function personName(fullName: string | null | undefined): string {
   return unifyApostrophes(fullName?.trim() ?? '') || formatText.unknownPerson
 }

@@ -2,7 +2,7 @@ const kilobyte = 1_024
 const megabyte = 1_024 * kilobyte
 const gigabyte = 1_024 * megabyte
 
-/** Formats a file size, e.g. `640 B`, `12 KB`, `1,4 MB`, `2,5 GB`. */
+/** Returns e.g. `640 B`, `12 KB` or `1,4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
   if (bytes < megabyte) return `${Math.round(bytes / kilobyte)} KB`

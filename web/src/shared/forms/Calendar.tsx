@@ -5,13 +5,12 @@ import { clampDay, type DayBounds, isWithinDayBounds } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
-  /** The selected day `YYYY-MM-DD`; null = none. */
   day: string | null
   bounds: DayBounds
   take: (day: string) => void
 }
 
-/** The calendar of a date field. It opens at a day that may be chosen. Typing a date is handled by the field. */
+/** The calendar opens at a day that may be chosen. */
 export function Calendar({ day, bounds, take }: CalendarProps) {
   return (
     <DatePicker

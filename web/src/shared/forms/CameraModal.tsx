@@ -8,10 +8,7 @@ import style from './photo-field.module.css'
 /** Width and height of the photo in pixels. */
 const captureSizePx = 420
 
-/**
- * A dialog with the picture of the front camera, in which the user takes a photo. The camera is switched off when the
- * dialog closes.
- */
+/** The camera is switched off when the dialog closes. */
 export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)
@@ -95,7 +92,7 @@ function troubleOf(error: unknown): string {
   return formsText.cameraMissing
 }
 
-/** Returns the central square of the camera picture as a photo of 420 × 420 pixels. */
+/** The photo is the central square of the camera picture. */
 async function pictureOf(video: HTMLVideoElement): Promise<File> {
   const { videoWidth, videoHeight } = video
   const side = Math.min(videoWidth, videoHeight)

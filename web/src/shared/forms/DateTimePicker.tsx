@@ -15,10 +15,7 @@ interface MomentPickerProps {
   usualTime?: string
 }
 
-/**
- * A date field and a time field, in which the user types digits. Phones use them, too, because their own date fields
- * have the format of the phone's language.
- */
+/** The user types digits, also on a phone, whose own date fields have the format of the phone's language. */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')
@@ -44,5 +41,5 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
   )
 }
 
-/** Returns whether the text is a complete date and time, either in Tashkent time or as an ISO timestamp. */
+/** The text may be in Tashkent time or an ISO timestamp. */
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)

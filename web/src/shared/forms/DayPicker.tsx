@@ -26,10 +26,7 @@ interface DayPickerProps extends MaskedInputProps {
 const unbounded: DayBounds = { from: null, to: null }
 const typed = createDateMask(2199)
 
-/**
- * The date field of the application. Its value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is
- * lost. A click or ↓ opens the calendar.
- */
+/** The value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is lost. */
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,13 +75,13 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
 export const isWithinDayBounds = (day: string, { from, to }: DayBounds): boolean =>
   (!from || day >= from) && (!to || day <= to)
 
-/** Returns the day; if it is not allowed, the allowed day that is nearest. */
+/** Returns the day; if it is not allowed, the nearest allowed day. */
 export function clampDay(day: string, { from, to }: DayBounds): string {
   if (from && day < from) return from
   return to && day > to ? to : day
 }
 
-/** Returns a form rule: the day must exist and lie between the first and last allowed day. */
+/** The day must exist and lie between the first and last allowed day. */
 export function createDayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
@@ -95,10 +92,7 @@ export function createDayRule(bounds: DayBounds): Rule {
   }
 }
 
-/**
- * Returns the allowed days as text, e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; empty
- * without limits.
- */
+/** Returns e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; empty without limits. */
 export function dayBoundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDateText(from)} – ${shortDateText(to)}`
   if (from) return `${shortDateText(from)} ${common.from}`

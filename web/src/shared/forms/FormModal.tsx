@@ -12,12 +12,12 @@ import { clearFieldErrors, type FieldName, scrollToFieldOptions, showFieldError 
 
 interface FormModalProps<Values extends object> {
   title: string
-  /** Ant Design's form object, given if the caller needs access to it. */
+  /** Ant Design's form object, if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Saves the form with `useSave`; the dialog shows errors at their fields. It returns `keepDialogOpen` if the dialog
-   * must stay open. `began` contains the initial values, which an editing call sends as `base`.
+   * Errors of sending are shown at their fields. `began`: the initial values, which an editing API call sends as
+   * `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
@@ -26,7 +26,6 @@ interface FormModalProps<Values extends object> {
   draft?: DraftOperation<Values>
   /** True = saving is disabled, because there is nothing to save. */
   isOkDisabled?: boolean
-  /** Width of the dialog in pixels, by default 460. */
   width?: number
   children: ReactNode
 }
@@ -34,22 +33,13 @@ interface FormModalProps<Values extends object> {
 /** The result of `submit` that keeps the dialog open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
-/**
- * Keeps the focus in its field when a button is pressed. Otherwise the field would show its error, the button would
- * move, and the click would miss it.
- */
+/** Without the focus, the field would show its error, the pressed button would move, and the click would miss it. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/**
- * Shows form dialogs as steps of a page. The value is the text of the button that skips a step; null = forms are
- * dialogs.
- */
+/** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
 export const FormStep = createContext<string | null>(null)
 
-/**
- * A dialog with a form of up to six fields. Enter saves. Escape and the Back button ask for confirmation if there is
- * unsaved input. Inside `FormStep` it is a part of the page.
- */
+/** Asks for confirmation before unsaved input is lost. Inside `FormStep` the form is a part of the page. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, initialValues, submit, fieldOf, close, okText = common.save, children } = props
@@ -159,19 +149,13 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
 }
 
-/**
- * Asks for confirmation when the browser's Back button would close the dialog, even if only the query of the address
- * changes. It is mounted only while there is unsaved input.
- */
+/** Asks for confirmation before the Back button closes the dialog, even if only the address's query changes. */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
   return null
 }
 
-/**
- * Moves the focus to the first field while the dialog is still opening. Otherwise the dialog would move it to the close
- * button.
- */
+/** The focus is set while the dialog opens, because the dialog would otherwise move it to the close button. */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

@@ -65,10 +65,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/**
- * Returns the caret's position in the formatted text: as many letters and digits follow it as before. Separators do not
- * count.
- */
+/** Keeps the caret before the same letters and digits; separators do not count. */
 export function caretPositionAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))
@@ -76,8 +73,7 @@ export function caretPositionAfter(raw: string, at: number, next: string, previo
   const goesBack = isRefused || raw.length < previous.length
   let place = next.length
   while (place > 0 && signs(next.slice(place)) < behind) place -= 1
-  // After Backspace the caret also skips the separator. Otherwise the separator would be inserted again after each key
-  // press.
+  // After Backspace the caret skips the separator, which would otherwise be inserted again.
   while (goesBack && place > 0 && signs(next.slice(place - 1, place)) === 0) place -= 1
   return place
 }

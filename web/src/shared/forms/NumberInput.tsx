@@ -5,7 +5,7 @@ import { Stack } from '../ui/layout.tsx'
 import { validationMessageOf } from './rules.ts'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Width of the input in pixels; the default is enough for a price. */
+  /** The input's width in pixels; the default is enough for a price. */
   width?: number
   value?: number | null
   /** Called with the typed number; null = the field is empty, NaN = the text is not an integer. */

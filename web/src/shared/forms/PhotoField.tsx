@@ -18,16 +18,14 @@ import { type PendingUpload, useFieldUpload } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
-/** The path of an uploaded photo; null = the photo is removed, undefined = it does not change. */
+/** The path of an uploaded photo; null = the photo is removed, undefined = the photo does not change. */
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** The value of the field. During an upload it contains the former photo, and `uploadedRule` prevents saving. */
+  /** During an upload the value contains the former photo, and `uploadedRule` prevents saving. */
   value?: Photo | (PendingUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
-  /** Address of the person's current photo. */
   currentUrl: string | null
-  /** The API route that receives the photo. */
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   /** The person's name, whose initials are shown if there is no photo. */
   name?: string
@@ -35,10 +33,7 @@ interface PhotoFieldProps {
   disabled?: boolean
 }
 
-/**
- * A field for a person's photo, from a file or the camera. The photo is uploaded immediately; the form's value is its
- * path on the server.
- */
+/** The photo is uploaded immediately; the form's value is its path on the server. */
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)

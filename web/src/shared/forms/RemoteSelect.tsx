@@ -23,26 +23,21 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   /** Returns the arguments of the search call. `typed` is the trimmed search text, at first empty. */
   args: (typed: string) => ArgsOf<R>
   options: (answer: AnswerOf<R>) => readonly Option[]
-  /** The option that is selected before the list is opened; its label is shown. */
   chosen?: RemoteOption | null
   id?: string
   disabled?: boolean
   placeholder?: string
   allowClear?: boolean
-  /** Keeps the list open after a choice, above the field, to choose several options one after the other. */
+  /** Keeps the list open after a choice, to choose several options one after the other. */
   isRepeated?: boolean
   'aria-label'?: string
-  /** Set by the surrounding form: whether the field is required. */
   'aria-required'?: boolean | 'true' | 'false'
   onBlur?: () => void
 }
 
 const waitMs = 300
 
-/**
- * A select whose options are searched on the server while the user types. The selected option keeps its label, whatever
- * a later search returns.
- */
+/** Searches options on the server while the user types. The selected option keeps its label. */
 export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
   props: RemoteSelectProps<R, Option>,
 ) {
@@ -60,7 +55,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteOption | null>(null)
-  // True right after a choice, because Ant Design then closes the list by itself.
+  // True right after a choice, because Ant Design then closes the list of options by itself.
   const closesAfterChoice = useRef(false)
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })

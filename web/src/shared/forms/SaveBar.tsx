@@ -8,19 +8,13 @@ interface SaveBarProps {
   isSending: boolean
   /** Text of the save button, if it does more than save, e.g. gives homework to students. */
   okText?: string | undefined
-  /** True = saving is disabled, because there is nothing to save. */
   disabled?: boolean
-  /** Called when the save button is pressed, if the bar is not inside a form. */
   onSave?: () => void
-  /** Address that "Bekor qilish" (cancel) opens. */
   back?: string | undefined
-  /** A text about the unsaved changes, at the left of the bar. */
   state?: ReactNode
-  /** Further buttons before the save button. */
   children?: ReactNode
 }
 
-/** The bar with the save button below each form page. It has always the same position and is always visible. */
 export function SaveBar(props: SaveBarProps) {
   const { isSending, okText = common.save, disabled = false, onSave, back, state, children } = props
   return (

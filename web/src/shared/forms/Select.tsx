@@ -7,10 +7,7 @@ import { byLabel } from './by-label.ts'
 /** Number of options above which a select has a search. */
 const atAGlance = 7
 
-/**
- * The select of the application. More than seven options can be searched by label. Enter and Tab select only an option
- * that the user has searched or highlighted. A value is not shown until its label has loaded.
- */
+/** Enter and Tab select only an option that the user has searched or highlighted. */
 export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,
 ) {

@@ -11,10 +11,7 @@ const rules = {
   },
 }
 
-/**
- * A field in which a time `HH:mm` is typed as digits. An incomplete time stays as typed, so that the form rule reports
- * it as invalid and not as missing.
- */
+/** An incomplete time stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function TimeInput(props: MaskedInputProps) {
   // Enter completes the typed time; it must not submit the form.
   return (
@@ -29,10 +26,7 @@ export function TimeInput(props: MaskedInputProps) {
   )
 }
 
-/**
- * Returns the text to show after a key press: 9 becomes 09, and the colon is inserted. A digit that cannot belong to a
- * time is refused.
- */
+/** 9 becomes 09, and the colon is inserted. A digit that cannot belong to a time is refused. */
 export function maskTime(next: string, previous: string): string {
   if (/[^\d:.\s]/.test(next)) return previous
   const deletes = next.length < previous.length

@@ -12,7 +12,7 @@ const user = userEvent.setup()
 let kept: unknown
 let drawAgain = () => {}
 
-/** A test form with one field. It renders again after each change. */
+/** The form is rendered again after each change. */
 function Kept<T>({ start, field }: { start: T; field: (value: T, keep: (value: T) => void) => ReactNode }) {
   const [value, keep] = useState(start)
   const [, count] = useState(0)

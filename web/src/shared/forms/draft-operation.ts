@@ -1,7 +1,6 @@
 import type { FormInstance } from 'antd/es/form'
 import { scrollToFieldOptions } from './field-errors.ts'
 
-/** A second button of a form that saves the input as a draft, which readers do not see. */
 export interface DraftOperation<Values extends object> {
   operation: string
   submit: (values: Values, began: Values) => Promise<unknown>
@@ -11,10 +10,7 @@ export interface DraftOperation<Values extends object> {
   next?: string
 }
 
-/**
- * Returns the form's values if all fields except `optional` are valid. Otherwise it scrolls to the first invalid field
- * and returns null.
- */
+/** All fields except `optional` must be valid. Otherwise scrolls to the first invalid field and returns null. */
 export async function readDraftValues<Values extends object>(
   form: FormInstance<Values>,
   { optional = [] }: DraftOperation<Values>,

@@ -6,13 +6,10 @@ import { notifyError } from '../notify/notify-error.ts'
 /** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldName<Values extends object> = Partial<Record<string, keyof Values & string>>
 
-/** Options for scrolling to a field with an error, so that the fixed footer does not cover the field and its error. */
+/** `center`: otherwise the fixed footer could cover the field and its error. */
 export const scrollToFieldOptions = { focus: true, block: 'center' } as const
 
-/**
- * Shows a server error at its field and moves the focus there. An error that concerns no field of the form is shown as
- * a toast.
- */
+/** The field with the server error gets the focus. An error that concerns no field of the form is shown as a toast. */
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
@@ -29,10 +26,7 @@ export function showFieldError<Values extends object>(
   if (first) form.scrollToField(first.name as never, scrollToFieldOptions)
 }
 
-/**
- * Removes the error of a field when its value changes, because it concerned the former value. It is not removed when
- * the user leaves the field, because a button that is just being pressed would move.
- */
+/** An error is removed only when the value changes; otherwise a button that is just being pressed would move. */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)

@@ -1,5 +1,5 @@
 export const formsText = {
-  // Error texts of empty fields. Ant Design inserts the label, to which the Uzbek suffix "-ni" is added.
+  // Ant Design inserts the label, to which the Uzbek suffix "-ni" is added.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own form
   write: '${label}ni kiriting',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
@@ -12,7 +12,6 @@ export const formsText = {
   noSuchMoment: "Sana yoki soat noto'g'ri",
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
   stillSending: "Fayllar yuklanib bo'lsin",
-  // Texts of the field for a photo.
   photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',
   choosePhoto: 'Rasm tanlash',
   takePhoto: 'Kamera',
@@ -26,10 +25,8 @@ export const formsText = {
   cameraRefused: 'Kameraga ruxsat berilmagan. Brauzer sozlamalarida ruxsat bering yoki rasm faylini tanlang',
   cameraMissing: 'Kamera topilmadi. Rasm faylini tanlang',
   cameraBusy: "Kamerani boshqa dastur ishlatmoqda. Uni yopib, qayta urinib ko'ring",
-  // Texts of selects that search on the server.
   searching: 'Qidirilmoqda',
   nothingFound: 'Hech narsa topilmadi',
-  // Texts of the dialog that shows a new password once.
   onceTitle: 'Yangi parol',
   onceHint: "Parol faqat hozir ko'rinadi. Uni egasiga bering: oyna yopilgach, qayta ko'rib bo'lmaydi",
   login: 'Login',

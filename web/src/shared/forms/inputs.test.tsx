@@ -12,7 +12,6 @@ import { createZodRule } from './rules.ts'
 const user = userEvent.setup()
 let kept: unknown
 
-/** Renders the field in a test form, which shows the field's value in the element `kept`. */
 function Kept({ start = null, field }: { start?: string | null; field: (props: object) => ReactElement }) {
   const [value, setValue] = useState<unknown>(start)
   kept = value

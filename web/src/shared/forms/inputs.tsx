@@ -13,10 +13,7 @@ const phoneRules = {
   },
 }
 
-/**
- * A field for a phone number. It shows `+998 XX XXX XX XX`; the form's value is `998XXXXXXXXX`, the digits typed so
- * far, or null.
- */
+/** Shows `+998 XX XXX XX XX`; the form's value is `998XXXXXXXXX`, the digits typed so far, or null. */
 export function PhoneInput(props: MaskedInputProps) {
   return (
     <MaskedInput rules={phoneRules} inputMode="tel" placeholder={formsText.phoneExample} maxLength={24} {...props} />
@@ -30,7 +27,7 @@ const seriesRules = {
   fromPaste: (text: string) => maskPassportSeries(text) || null,
 }
 
-/** A field for a passport series: up to two Latin letters, shown as capitals. Its value is null if it is empty. */
+/** Accepts two Latin letters, shown as capitals; null = the field is empty. */
 export function PassportSeriesInput(props: MaskedInputProps) {
   return <MaskedInput rules={seriesRules} inputMode="text" autoCapitalize="characters" spellCheck={false} {...props} />
 }
@@ -41,7 +38,7 @@ const digitRules = (maxLength: number) => ({
   toText: (value: string) => keepDigits(value, maxLength),
 })
 
-/** A field for up to `maxLength` digits. The value is a text, so that leading zeros stay; null = empty. */
+/** The value is a text, so that leading zeros stay; null = the field is empty. */
 export function DigitsInput({ maxLength, ...rest }: MaskedInputProps & { maxLength: number }) {
   return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
 }
@@ -59,10 +56,7 @@ export const createDateMask = (maxYear: number) => ({
   },
 })
 
-/**
- * A field in which a date is typed as DD.MM.YYYY; the form's value is `YYYY-MM-DD` or null. An incomplete date stays as
- * typed, so that the form rule reports it as invalid and not as missing. Years after `maxYear` cannot be typed.
- */
+/** An incomplete date stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function BirthDateInput({ maxYear = 2024, ...rest }: MaskedInputProps & { maxYear?: number }) {
   return (
     <MaskedInput

@@ -29,8 +29,8 @@ const draw = (currentUrl: string | null = null) => render(<Kept currentUrl={curr
 const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash', { selector: 'input' }), file)
 const image = () => document.querySelector('img')?.getAttribute('src') ?? null
 
-describe('a photo from a file', () => {
-  test("a chosen photo is uploaded with the session and shown, and its path becomes the form's value", async () => {
+describe('a profile photo from a file', () => {
+  test("a chosen profile photo is uploaded with the session and shown, and its path becomes the form's value", async () => {
     draw()
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
@@ -59,12 +59,12 @@ describe('a photo from a file', () => {
     await choose(new File(['x'], name, { type }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test('a photo of exactly 2 097 152 bytes is accepted', async () => {
+  test('a profile photo of exactly 2 097 152 bytes is accepted', async () => {
     draw()
     await choose(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test("if the server refuses a photo, the error is shown, and the form's value does not change", async () => {
+  test("if the server refuses a profile photo, the error is shown, and the form's value does not change", async () => {
     server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
@@ -75,7 +75,7 @@ describe('a photo from a file', () => {
 })
 
 // Shows: REAL-010
-test('a photo of more than 10 MB, or in a format that the server refuses, is converted to a smaller JPEG before its size is checked', async () => {
+test('a profile photo of more than 10 MB, or in a format that the server refuses, is converted to a smaller JPEG before its size is checked', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
@@ -94,7 +94,7 @@ test('a photo of more than 10 MB, or in a format that the server refuses, is con
   }
 })
 
-test("removing a photo sets the form's value to null, and undoing this sets it to undefined (unchanged)", async () => {
+test("removing a profile photo sets the form's value to null, and undoing this sets it to undefined (unchanged)", async () => {
   draw('/files/old.jpg')
   await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
   expect([kept, image()]).toEqual([null, null])
@@ -102,7 +102,7 @@ test("removing a photo sets the form's value to null, and undoing this sets it t
   expect([kept, image()]).toEqual([undefined, '/files/old.jpg'])
 })
 
-describe('a photo from the camera', () => {
+describe('a profile photo from the camera', () => {
   const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
     vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
-/** Returns a form rule with the schema and error texts of the server. `missing` is the text for an empty field. */
+/** The rule checks with the server's schema and error texts. `missing` is the text for an empty field. */
 export function createZodRule(
   schema: z.ZodType,
   missing = isChosen(schema) ? formsText.choose : formsText.write,
@@ -17,7 +17,7 @@ export function createZodRule(
   }
 }
 
-/** Returns the server's error text for a value; undefined = it is valid. */
+/** Returns undefined if the value is valid. */
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   if (value === undefined || value === null || value === '')
@@ -37,10 +37,7 @@ export function valueSchemaOf(schema: z.ZodType): z.ZodType {
   return inner ? valueSchemaOf(inner) : schema
 }
 
-/**
- * Returns a form rule for the end of a range: it must be after the field `begin`, which must be in `dependencies`. Both
- * values are numbers or sortable texts.
- */
+/** The rule refuses an end before the field `begin`, which must be in `dependencies`. */
 export const createEndsAfterRule =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({
@@ -51,7 +48,7 @@ export const createEndsAfterRule =
     },
   })
 
-/** Returns whether the value is chosen and not typed: an option, several options, or an id. */
+/** Whether the value is chosen and not typed: an option, several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
   const { innerType, out } = schema.def as { innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

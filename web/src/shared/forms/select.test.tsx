@@ -9,7 +9,7 @@ afterEach(cleanup)
 const courses = ['Darslar', 'Dizayn', 'Frontend', 'Ingliz tili', 'Matematika', 'Ona tili', 'Fizika', 'Kimyo']
 const options = courses.map((label, value) => ({ value, label }))
 const change = vi.fn()
-/** Presses a key with its keyCode. This property is deprecated, but Ant Design's select uses it. */
+/** `keyCode` is deprecated, but Ant Design's select uses it. */
 const press = (key: 'Enter' | 'Tab') => {
   const keyCode = { Enter: 13, Tab: 9 }[key]
   fireEvent.keyDown(screen.getByRole('combobox'), { key, keyCode, which: keyCode })

@@ -2,18 +2,15 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { formsText } from './forms.text.ts'
 
-/** The value of a file field during an upload, which starts when the user chooses the file. */
 export interface PendingUpload {
   sending: AbortController
 }
 
-/** Returns whether the value is a running upload. If an upload is cancelled, the field returns to its former value. */
+/** If a running upload is cancelled, the field returns to its former value. */
 export const isPendingUpload = (value: unknown): value is PendingUpload =>
   (value as Partial<PendingUpload> | null | undefined)?.sending?.signal.aborted === false
 
-/**
- * A form rule that refuses to save while a file is being uploaded; otherwise the form would be saved without the file.
- */
+/** Refuses to save while a file is being uploaded; otherwise the form would be saved without the file. */
 export const uploadFinishedRule: Rule = {
   // The rule is checked only when the form is submitted, so that choosing a file shows no error.
   validateTrigger: 'onSubmit',
@@ -22,9 +19,7 @@ export const uploadFinishedRule: Rule = {
   },
 }
 
-/**
- * Returns the progress of the field's upload. The upload is cancelled when the value changes or the field is unmounted.
- */
+/** The upload is cancelled when the value changes or the field is unmounted. */
 export function useFieldUpload(value: unknown) {
   const [share, setShare] = useState(0)
   const sending = isPendingUpload(value) ? value.sending : null

@@ -8,11 +8,7 @@ interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs
   follows?: boolean
 }
 
-/**
- * Returns the data with which a form begins: the first response after the form was opened. Later responses are ignored,
- * because the fields do not change and `version` must belong to them. A cached response is not used, because saving it
- * would revert other users' changes.
- */
+/** A cached response is not used, because saving it would revert other users' changes. Later responses are ignored. */
 export function useFormStart<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,

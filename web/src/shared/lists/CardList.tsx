@@ -14,7 +14,6 @@ interface CardListProps<Row extends { id: number }>
   cardPx?: number
 }
 
-/** A list of cards with search and pages. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { list, label, search, fields = [], card, cardPx = 240 } = props
   const { filters, query, rows, paging } = list

@@ -26,31 +26,22 @@ import { type RowKey, type SelectionOptions, useSelection } from './use-selectio
 
 export interface ListProps<Row extends object> {
   list: ListSource<Row>
-  /** The list's name for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  /** Label of the search field; undefined = the list has no search. */
   search?: string
   /** The query parameter for the search text, by default `value`. */
   searchName?: string
   /** Replaces the number at the beginning of each row: the column's title, and the number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
-  /** Buttons next to the filters. They are shown even if the list is empty. */
+  /** Buttons next to the filters, which are shown even if the list is empty. */
   tools?: ReactNode
-  /** The main button of the list, next to the filters. If the list is empty, it is shown instead of the rows. */
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
-  /**
-   * The address that a row opens. The row's name is a link (on a phone the entire row). Enter opens it, Ctrl+Enter in a
-   * new tab.
-   */
+  /** The address that a row opens. The row's name is a link (on a phone the entire row). */
   to?: ((row: Row) => RowLink) | undefined
-  /** The two lines of text with which a phone shows a row. */
   phoneRow: (row: Row) => PhoneRow
-  /** CSS class of a row in the table, or of a list item on a phone. */
   rowClass?: ((row: Row) => string) | undefined
-  /** Buttons at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
   selection?: SelectionOptions<Row> | undefined
@@ -68,10 +59,6 @@ export interface ListProps<Row extends object> {
 
 const keyOfId = (row: object) => (row as { id: RowKey }).id
 
-/**
- * The list component of all screens: filters, rows on desktop and phone, pages, and what is shown if the list is empty,
- * loading or has failed.
- */
 export function List<Row extends object>(props: ListProps<Row>) {
   const { list, columns, search, tools, action, isPart } = props
   const { filters } = list
@@ -79,7 +66,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFieldsOf(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // If the list is empty without any filter, the main button is shown instead of the rows, and the filters are hidden.
+  // If the list is empty without any filter, the main button replaces the rows, and the filters are hidden.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (
@@ -182,15 +169,11 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/**
- * Returns a key for the rows that the user can select: parameters and filters of the list, without page number and page
- * size.
- */
+/** Identifies the rows that can be selected. The page number is left out, because rows stay selected on other pages. */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
 
-/** Shown instead of rows if there are none. */
 export function EmptyRows<Row extends object>({
   list,
   empty,
@@ -229,10 +212,7 @@ export function EmptyRows<Row extends object>({
   )
 }
 
-/**
- * Offers to search without the other filters, because some filters are set by default: a search among waiting purchases
- * does not find a purchase that was handed out.
- */
+/** The search can be repeated without other filters, because filters that are set by default may hide the row. */
 function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
   const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))

@@ -25,7 +25,6 @@ interface FootProps<Row extends object> {
 /** The user can choose columns only in tables with at least this many columns. */
 const fewestColumns = 5
 
-/** The footer of a list: actions on selected rows, settings of the table, page numbers. */
 export function ListFooter<Row extends object>({
   listKey,
   total,

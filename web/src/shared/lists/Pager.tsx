@@ -18,7 +18,6 @@ interface PagerProps extends PagingState {
   isPhone: boolean
 }
 
-/** The total number of rows, the page numbers, and a select for the page size. */
 export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const sizes = pageSizeOptions.some((size) => size === perPage) ? pageSizeOptions : [...pageSizeOptions, perPage]
@@ -83,7 +82,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
   )
 }
 
-/** Returns the page numbers to show: the first, the last, and two on each side of the current page; null = a gap. */
+/** Returns the first and last page number, and two on each side of the current page; null = a gap. */
 export function visiblePageNumbers(page: number, last: number): (number | null)[] {
   const from = Math.max(1, Math.min(page - 2, last - 4))
   const to = Math.min(last, Math.max(page + 2, 5))

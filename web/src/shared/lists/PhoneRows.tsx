@@ -4,20 +4,16 @@ import style from './phone-rows.module.css'
 import { type LoadedRows, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
-/**
- * The content of a row on phones. First line: `title`, and `mark` at the right. Second line: `note`, and `aside` at the
- * right.
- */
+/** A row has two lines: `title` and `mark`, then `note` and `aside`. `mark` and `aside` are at the right. */
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
-  /** A text between the two lines of a phone row, which is never shortened. */
+  /** A text between the two lines of the row, which is never shortened. */
   text?: string
   note?: ReactNode
   aside?: ReactNode
 }
 
-/** The rows of a list on a phone. */
 export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
   const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection, peek } = props
   return (

@@ -13,7 +13,7 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
-/** A side panel with further data of a row. The list keeps the focus. On a phone the panel slides in from below. */
+/** The list keeps the focus while its side panel is open. On a phone the panel slides in from below. */
 export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()

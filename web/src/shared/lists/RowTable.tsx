@@ -19,7 +19,6 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   rowKey: (row: Row) => RowKey
   /** Number of rows on the previous pages, after which the row numbers of this page continue. */
   first: number
-  /** The columns that the user wants to see, in their order. */
   shown: readonly Column<Row>[]
   isDense: boolean
   selection: Selection<Row> | undefined
@@ -28,10 +27,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   table: RefObject<HTMLTableElement | null>
 }
 
-/**
- * The rows of a list on a desktop, as a plain table. Ant Design's table needs twice the code and triples the time of
- * the first screen (decisions, lists). Header, name and buttons stay visible when the table scrolls.
- */
+/** A plain table, because Ant Design's table needs twice the code and three times as long for the first screen. */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const {
     list,
@@ -54,7 +50,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // The braces prevent that a promise from scrollTo is returned; React would treat it as a cleanup function.
+    // The braces are needed: if scrollTo returns a promise, React would treat it as a cleanup function.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
@@ -149,7 +145,6 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Shows how many columns did not fit and are only in the side panel, and their names. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
   const words = listsText.back(back.length, back.map(columnTitleOf).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
@@ -212,10 +207,7 @@ function Cell<Row extends object>({
   )
 }
 
-/**
- * Shortens a long text to two lines, so that all rows have the same height. The entire text is in the tooltip and in
- * the side panel. Short texts need no wrapper.
- */
+/** Shortens a long text to two lines, so that all rows have the same height. */
 const inTwoLines = (words: ReactNode): ReactNode =>
   typeof words === 'string' && words.length > 24 ? (
     <span className={style.words} title={words}>
@@ -242,7 +234,7 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
 interface RowBoxProps<Row extends object> {
   row: Row
   selection: Selection<Row>
-  /** CSS class of the area around the checkbox. A click anywhere in the area toggles the checkbox. */
+  /** A click anywhere in the area around the checkbox toggles it. */
   className?: string | undefined
 }
 
@@ -262,6 +254,6 @@ export function RowCheckbox<Row extends object>({ row, selection, className }: R
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** Passes the width to the style sheet as a CSS variable, because in print it is different. */
+/** A CSS variable, because the column has a different width in print. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

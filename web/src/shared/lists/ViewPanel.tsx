@@ -19,10 +19,6 @@ interface ViewPanelProps {
   close: () => void
 }
 
-/**
- * The settings of a table: which columns are shown, their order, and the height of rows. Each change takes effect
- * immediately.
- */
 export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
   const ordered = orderColumns(columns, view.order)
   const move = (from: number, to: number) => {

@@ -7,24 +7,17 @@ type ContentWidth = readonly [two: number, one: number]
 
 /** Maximum height in pixels of two lines of 20 px, or of a line with a note, plus a tolerance. */
 const twoLinesPx = 42
-/**
- * Widths to try for content on two lines, as shares between the width of the longest word (0) and the width of one line
- * (1).
- */
+/** Widths to try for content on two lines, from the width of the longest word (0) to the width of one line (1). */
 const parts = [0.3, 0.5, 0.75, 1]
 
 /** The widths that the columns of a table need, by column key. */
 export type ContentWidths = Readonly<Record<string, ContentWidth>>
 
-/**
- * The key under which the width of the row's buttons is stored. Of the two stored widths, the width on one line is
- * used.
- */
+/** The buttons of a row have no column key, so their width is stored under this key. */
 export const actionsColumnKey = '⋯'
 
 /**
- * Returns the widths that the columns' content needs, measured before the rows are painted. They are stored, so that a
- * prerendered page can use them.
+ * The measured widths are stored, so that a prerendered page can use them.
  * @param shown rows and columns; they are measured again when one changes
  */
 export function useContentWidths(
@@ -59,9 +52,7 @@ function read(stored: string | null): ContentWidths | undefined {
   }
 }
 
-/**
- * Measures all columns, including hidden columns: the browser temporarily gives each column the width of its content.
- */
+/** Hidden columns are measured, too: the browser temporarily gives each column the width of its content. */
 function measure(table: HTMLTableElement): ContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement

@@ -5,49 +5,36 @@ import { numberText } from '../format/number.ts'
 /** A column's key and title; by default the title is the label of the field `key`. */
 type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
 
-/** The properties of a column that do not depend on the type of row. */
 export type ColumnHead = Titled & {
-  /**
-   * True = the column contains the name of the row: it is a link, stays visible when the table scrolls sideways, and
-   * cannot be hidden.
-   */
+  /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
   /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
 }
 
-/** A column of a list. */
 export type Column<Row extends object> = ColumnHead & {
-  /**
-   * Maximum width in pixels. Longer text is shortened; shorter content needs less. Until the content is measured, the
-   * column has this width. undefined = the column shares the remaining width.
-   */
+  /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
-  /**
-   * True = the column is hidden last if there is too little space; false = it is hidden before others. By default true
-   * for the columns `status` and `state`.
-   */
+  /** True = if there is too little space, the column is hidden last; by default true for `status` and `state`. */
   isMain?: boolean
   /** True = the specification does not prescribe the column, so it is hidden before all others. */
   isExtra?: boolean
   /** A second line in grey below the name, not part of the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the API call sorts this column; undefined = it cannot. */
+  /** The key by which the API call sorts this column; undefined = the call cannot sort it. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
 
 export const columnTitleOf = (column: ColumnHead): string => column.title ?? labelOf(column.key as LabelledName)
 
-/** Returns a column of numbers; `width` is its minimum width in pixels. */
 export const numberColumn = <Row extends object, Key extends string>(
   key: Key,
   of: (row: Row) => number | null,
   width = 110,
 ) => ({ key, width, align: 'right' as const, cell: (row: Row) => numberText(of(row)) })
 
-/** A user's settings of a table: order of columns, hidden columns, height of rows, sideways scrolling. */
 export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
@@ -58,10 +45,7 @@ export interface ListView {
 
 export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
-/**
- * Returns all columns in the order that the user has chosen. A column that is newer than the stored order follows the
- * column before it in the default order.
- */
+/** A column that is newer than the user's stored order follows the column before it in the default order. */
 export function orderColumns<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {

@@ -56,15 +56,15 @@ describe('which columns of a list fit, and their widths', () => {
     expect(hidden(framePx + eyePx + leastPx - 90, content)).toEqual(['extra'])
     expect(hidden(framePx + eyePx + leastPx - 140, content)).toEqual(['extra', 'photo'])
   })
-  test('the column by which a list is sorted is hidden last', () => {
+  test('if a list has too little space, the column by which it is sorted is hidden last', () => {
     const room = framePx + eyePx + 120 + 80
     expect(hidden(room, content)).toContain('xp')
     expect(hidden(room, content, 'xp')).not.toContain('xp')
   })
-  test('a narrow column is shown if a more important, wider column does not fit', () => {
+  test('a narrow column of a list is shown if a more important, wider column does not fit', () => {
     expect(hidden(framePx + eyePx + 120 + 50, content)).toEqual(['extra', 'office', 'xp'])
   })
-  test('in a wide window only columns that are not in the specification are hidden, and the table scrolls sideways', () => {
+  test('in a wide window a list hides only columns that are not in the specification, and the table scrolls sideways', () => {
     const wide: ContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
     const many = [...columns, ...Array.from({ length: 6 }, (_, at) => column(`more${at}`))]
     const { back, width } = fitColumns(

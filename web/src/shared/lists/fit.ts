@@ -9,38 +9,33 @@ const orderWidth = 48
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** Widths in pixels: content up to `textWidth` is never shortened, and one line of text gets at most `lineWidth`. */
+/** Content up to `textWidth` pixels is never shortened; one line of text gets at most `lineWidth` pixels. */
 const textWidth = 200
 const lineWidth = 420
 /** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** If a list has at least this width in pixels, as in a window of 1440 px, no column of the specification is hidden. */
+/** From this width of a list on (a window of 1440 px), no column of the specification is hidden. */
 const documentedRoom = 1100
 /**
- * Width in pixels of the vertical scrollbar. The space is always reserved; otherwise the scrollbar would change which
- * columns fit.
+ * Width in pixels that is always reserved for the scrollbar; otherwise the scrollbar would change which columns fit.
  */
 const barWidth = 16
 
 export const measuredWidths = { order: orderWidth, box: boxWidth }
 
 interface Asked<Row extends object> {
-  /** The columns that the user wants to see, in their order. */
   columns: readonly Column<Row>[]
-  /** All columns of the list. */
   all: readonly Column<Row>[]
   /** True = the user has changed the order of columns, so the first columns stay visible longest. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
-  /** Width in pixels of the buttons in each row; 0 = there are none. */
+  /** Width in pixels of the buttons in each row; 0 = there are no buttons. */
   actionsWidth: number
   /** True = the list has a side panel for rows, so the button that opens it is always shown. */
   hasPeek: boolean
-  /** The measured widths of the content; undefined = the rows are not rendered yet. */
   content?: ContentWidths | undefined
-  /** Returns whether the list is sorted by this column. */
   isSorted: (column: Column<Row>) => boolean
 }
 
@@ -50,14 +45,13 @@ export interface ColumnFit<Row extends object> {
   /** Minimum width of the table in pixels. */
   width: number
   actionsWidth: number
-  /** Returns the width of a column in pixels; undefined = it shares the remaining width. */
+  /** Returns the width in pixels; undefined = the column shares the remaining width. */
   widthOf: (column: Column<Row>) => number | undefined
 }
 
 /**
- * Returns which columns fit into a table of `room` pixels, and their widths. The name always stays; then main columns
- * and the sorted column, then others from the left. Columns that are not in the specification are hidden first; in a
- * wide window only these are hidden, and the table scrolls sideways. Without `room` all columns fit.
+ * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then others
+ * from the left. Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
@@ -103,10 +97,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   }
 }
 
-/**
- * Returns the width of the buttons in each row. The button for the side panel is added here, because it depends on
- * whether all columns fit.
- */
+/** The button for the side panel is added here, because it is shown only if not all columns fit. */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth

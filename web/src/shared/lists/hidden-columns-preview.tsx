@@ -6,7 +6,6 @@ import { type Column, columnTitleOf } from './columns.ts'
 import type { PreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
-  /** The list's own side panel, if it has one. */
   own: PreviewOptions<Row> | undefined
   /** All columns in their order, including columns that do not fit. */
   columns: readonly Column<Row>[]
@@ -14,10 +13,7 @@ interface Glance<Row extends object> {
   numberOf: (row: Row) => number
 }
 
-/**
- * Returns the side panel of a row if not all columns fit. It shows these columns below the list's own side panel; if
- * the list has none, it shows all columns.
- */
+/** Columns that do not fit are shown in the side panel of a row, below the list's own side panel. */
 export function createHiddenColumnsPreview<Row extends object>({
   own,
   columns,

@@ -1,9 +1,5 @@
-/** Returns the localStorage key of a table's page size. */
 export const pageSizeStorageKey = (tableKey: string) => `pageSize:${tableKey}`
-/**
- * Returns the localStorage key of a user's settings for a list. It contains the user's id, because several users share
- * a computer.
- */
+/** Several users share a computer, so the localStorage key contains the user's id. */
 export const listViewStorageKey = (personId: number, listKey: string) => `list:${personId}:${listKey}`
-/** Returns the localStorage key of the measured column widths. The widths contain no data of rows. */
+/** The measured column widths contain no data of rows. */
 export const columnWidthsStorageKey = (personId: number, listKey: string) => `widths:${personId}:${listKey}`

@@ -117,7 +117,7 @@ describe('list rows', () => {
     opened.mockRestore()
   })
   // Shows: DAY-006
-  test('each action of a row needs at most three key presses, also in the menu "…"; digits on the row have no effect', async () => {
+  test('each action of a list row needs at most three key presses, also in the menu "…"', async () => {
     const done: string[] = []
     const { user } = show({
       actions: ({ id }) => (
@@ -146,7 +146,7 @@ describe('list rows', () => {
     await user.keyboard('2')
     await waitFor(() => expect(done).toEqual(['edit 8', 'block 8']))
   })
-  test(`when the menu of a row closes, its button "…" has the focus again`, async () => {
+  test(`when the menu of a list row closes, its button "…" has the focus again`, async () => {
     const { user } = show({
       actions: ({ id }) => <RowMenu label={`Yana ${id}`} items={[{ key: 'sms', label: 'SMS' }]} onChoose={() => {}} />,
     })
@@ -159,11 +159,11 @@ describe('list rows', () => {
     }
   })
 
-  test('the name of a row is a real link, so that the browser can open it in a new tab', () => {
+  test('the name of a list row is a real link, so that the browser can open it in a new tab', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')
   })
-  test('if opening a row first asks a question, its name is a button that supports Ctrl+click and the middle mouse button', async () => {
+  test('if opening a list row first asks a question, its name is a button that supports Ctrl+click and the middle mouse button', async () => {
     const ask = vi.fn()
     const { user } = show({ to: () => ({ open: ask, hasDialog: true }) })
     const name = screen.getByRole('button', { name: 'Backend N-2' })
@@ -177,7 +177,7 @@ describe('list rows', () => {
     expect(ask).toHaveBeenCalledTimes(3)
     expect(ask).toHaveBeenLastCalledWith({ newTab: true })
   })
-  test('if rows have no link, the list itself can get the focus and scrolls sideways by keyboard', () => {
+  test('if the rows of a list have no link, the list itself can get the focus and scrolls sideways by keyboard', () => {
     show()
     expect(screen.getByRole('table', { name: 'Guruhlar' }).parentElement?.tabIndex).toBe(0)
   })
@@ -290,7 +290,7 @@ describe('selecting several rows of a list', () => {
       </button>
     ),
   }
-  test('rows are selected one by one or all of a page; their number and the actions are shown below the list', async () => {
+  test('list rows are selected one by one or all of a page; their number and the actions are shown below the list', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
@@ -298,7 +298,7 @@ describe('selecting several rows of a list', () => {
     await user.click(screen.getByRole('button', { name: 'bloklash 8,7' }))
     expect(screen.queryByText(/ta tanlandi/)).toBeNull()
   })
-  test('selected rows stay selected on other pages, and are deselected when the filters change', async () => {
+  test('selected list rows stay selected on other pages, and are deselected when the filters change', async () => {
     const { user } = show({ selection, search: 'Nomi' })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     await user.click(screen.getByRole('button', { name: '3-sahifa' }))
@@ -306,7 +306,7 @@ describe('selecting several rows of a list', () => {
     await user.type(screen.getByRole('searchbox'), 'front{Enter}')
     await waitFor(() => expect(screen.queryByText('1 ta tanlandi')).toBeNull())
   })
-  test('selected rows are deselected when the same list shows the rows of another group', async () => {
+  test('selected list rows are deselected when the same list shows the rows of another group', async () => {
     const of = (id: number) => <Shown source={{ params: { id } }} selection={selection} />
     const { rerender } = render(of(7), { wrapper: MemoryRouter })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
@@ -326,7 +326,7 @@ describe('a table that is too narrow for all columns', () => {
   const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
 
   // Shows: DAY-013
-  test('a narrow table hides entire columns, the least important first; its header names them, and Space shows them in a side panel', async () => {
+  test('a narrow table hides entire columns, the least important first, and Space shows them in a side panel', async () => {
     const [name, ...others] = columns
     const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
     const { user } = show({ columns: [...(name ? [name] : []), ...others, state], to: ({ id }) => `/guruh/${id}` })
@@ -376,7 +376,7 @@ describe('a list without rows', () => {
     show({ source: { rows: [], total: 0 } }, '/guruhlar?sortBy=name')
     expect(screen.getByText("Hozircha ma'lumot yo'q")).toBeTruthy()
   })
-  test('a page number after the last page leads back to the first page', async () => {
+  test('a page number after the last page of a list leads back to the first page', async () => {
     const { user, address } = show({ source: { rows: [] } }, '/guruhlar?page=99')
     await user.click(screen.getByRole('button', { name: 'Birinchi sahifaga' }))
     expect(address()).toBe('/guruhlar?perPage=10')

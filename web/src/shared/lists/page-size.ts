@@ -3,7 +3,6 @@ import { pageSizeStorageKey } from './kept-names.ts'
 export const pageSizeOptions = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
-/** Returns the page size that the user has chosen for this list. */
 export function readPageSize(tableKey: string, usual = defaultPageSize): number {
   const kept = Number(localStorage.getItem(pageSizeStorageKey(tableKey)))
   return (pageSizeOptions as readonly number[]).includes(kept) ? kept : usual

@@ -4,10 +4,8 @@ import { digitOfKey } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Handles key presses in the rows of a table. Only one row can get the focus by Tab; arrows or J and K move it, Enter
- * opens it (with Ctrl in a new tab), Space opens the side panel. The full stop moves to the row's buttons, or opens the
- * menu "…", in which 1–9 choose entries. Digits on the row have no effect, because a user may want to type a search.
- * tabindex is changed directly in the DOM, so that React need not render.
+ * Arrow keys or J and K move between rows, Enter opens a row, Space its side panel. tabindex is changed directly in the
+ * DOM, so that React need not render.
  */
 export function handleRowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -43,11 +41,7 @@ export function handleRowKeys(
   }
 }
 
-/**
- * Moves the focus to the row's buttons if the key is the full stop. It compares the physical key, so that Cyrillic
- * keyboard layouts work, too.
- * @returns whether it was this key
- */
+/** Compares the physical key, so that the full stop also works with a Cyrillic keyboard layout. */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

@@ -2,12 +2,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import style from './list.module.css'
 
-/** What a click on a row opens: an address, or a function that first asks a question. */
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
 /**
- * A row's name as a real link, so that users can open it in a new tab. If a question must be asked first, it is a
- * button that supports Ctrl+click and the middle mouse button.
+ * The row's name is a real link, so that it can be opened in a new tab; if a question must be asked first, it is a
+ * button.
  */
 export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
   if (to === null) return children
@@ -30,7 +29,7 @@ export function RowAnchor({ to, className, children }: { to: RowLink; className?
   )
 }
 
-/** Returns a function that opens a row when a key is pressed. A new tab cannot access this window (no opener). */
+/** A row that a key press opens in a new tab must not access this window (no opener). */
 export function useFollowRowLink() {
   const navigate = useNavigate()
   return (to: RowLink, how: { newTab: boolean }) => {

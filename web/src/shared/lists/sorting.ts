@@ -8,13 +8,13 @@ import { listsText } from './lists.text.ts'
 export interface ListSorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
   /**
-   * Changes the sorting by this column: descending, ascending, none. If the API call always sorts by one key, only the
-   * direction changes.
+   * Changes the sorting to descending, ascending, none. If the API call always sorts by one key, only the direction
+   * changes.
    */
   next: (key: string) => void
 }
 
-/** Returns the sorting of a list from the address; undefined = the API call cannot sort. */
+/** Returns undefined if the API call cannot sort. */
 export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
@@ -33,7 +33,7 @@ export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListS
   }
 }
 
-/** Returns filters that set the sorting, because a phone shows no column headers. */
+/** A phone shows no column headers, so the sorting is set among the filters. */
 export function sortFieldsOf<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap((column) =>
     column.sort ? [{ value: column.sort, label: columnTitleOf(column) }] : [],

@@ -13,7 +13,6 @@ function readListView(listKey: string): ListView {
   }
 }
 
-/** Returns the user's settings of a table, which the browser stores. */
 export function useListView(listKey: string) {
   const [view, setView] = useState(() => readListView(listKey))
   const change = (patch: Partial<ListView>) => {

@@ -6,7 +6,6 @@ import { type Filters, useFilters } from '../filters/use-filters.ts'
 import type { PagingState } from './Pager.tsx'
 import { type ListSorting, listSortingOf } from './sorting.ts'
 
-/** The part of a query that a list needs, as returned by `useCall(…, {keepPrevious: true})`. */
 export interface ListQuery {
   isPending: boolean
   isFetching: boolean
@@ -15,7 +14,6 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-/** The rows of a list, with everything that the list component needs to show them. */
 export interface ListSource<Row extends object> {
   /** The key under which the browser stores page size, columns and row height. */
   key: string
@@ -26,11 +24,10 @@ export interface ListSource<Row extends object> {
   total: number | undefined
   /** True = there are more rows than `total`, because the server stopped counting. */
   isMore?: boolean | undefined
-  /** The filters of the list; undefined = it has none. */
   filters?: Filters<FilterSchema>
-  /** The sorting of the list; undefined = the API call cannot sort. */
+  /** undefined = the API call cannot sort. */
   sorting?: ListSorting | undefined
-  /** The current page of the list; undefined = all rows are on one page. */
+  /** undefined = all rows are on one page. */
   paging?: PagingState | undefined
 }
 
@@ -44,21 +41,17 @@ type SchemaOf<R> = R extends { query?: infer Q }
 interface ListOptions<R extends RouteDefinition, Row extends object>
   extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
-  /** Returns the rows that the response contains. */
   rows: (answer: AnswerOf<R>) => readonly Row[]
   params?: ArgsOf<R>['params']
   /** Filters that are used if the address contains none. The button "Tozalash" (clear) restores them. */
   defaults?: FilterValues<SchemaOf<R>>
-  /** Number of rows per page until the user chooses another; by default 10. */
+  /** Number of rows per page until the user chooses another number; by default 10. */
   pageSize?: number
-  /** Converts the filters to the query of the API call; undefined = they are equal. */
+  /** Converts the filters to the query of the API call; undefined = the query has the same fields. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
-/**
- * Loads the rows of a list. Filters and page are stored in the page's address, so that a reload, the Back button and
- * shared links show the same rows. The next page is prefetched.
- */
+/** Filters and page are in the page's address. The next page of the list is prefetched. */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
   { key, rows, params, defaults, pageSize, ask, ...options }: ListOptions<R, Row>,
@@ -98,20 +91,16 @@ const atHand: ListQuery = {
   refetch: () => {},
 }
 
-/**
- * Returns the source of a list without paging, for rows that are part of another response. `query` is the query of that
- * response.
- */
+/** For a list without paging, whose rows are part of another response; `query` is the query of that response. */
 export const listOfAllRows = <Row extends object>(
   key: string,
   rows: readonly Row[] | undefined,
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** Returns the default direction in which a list is sorted: descending. */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
-/** Returns the query for the API call. Without a key to sort by, it contains no direction; without paging, no page. */
+/** Without a key to sort by, the query contains no direction; without paging, no page. */
 function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: Filters<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values
   return sorting === 'key' && !asked.sortBy ? { ...asked, sortBy: undefined, orderBy: undefined } : asked

@@ -4,7 +4,6 @@ import type { RowKey } from './use-selection.ts'
 
 const PreviewPanel = lazyWithRetry(() => import('./PreviewPanel.tsx').then((m) => m.PreviewPanel))
 
-/** The side panel with further data of a row. */
 export interface PreviewOptions<Row extends object> {
   nameOf: (row: Row) => string
   title?: (row: Row) => ReactNode
@@ -20,7 +19,7 @@ export interface Preview<Row extends object> {
   follow: (row: Row) => void
 }
 
-/** Returns which row the side panel shows. The panel closes when the row disappears from the list. */
+/** The side panel closes when its row disappears from the list. */
 export function usePreview<Row extends object>(
   options: PreviewOptions<Row> | undefined,
   rows: readonly Row[] | undefined,

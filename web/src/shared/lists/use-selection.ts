@@ -2,11 +2,9 @@ import { type ReactNode, useState } from 'react'
 
 export type RowKey = string | number
 
-/** How rows of a list are selected, and the actions on selected rows. */
 export interface SelectionOptions<Row extends object> {
-  /** Returns the row's name, for the label of its checkbox. */
   nameOf: (row: Row) => string
-  /** Renders the actions on the selected rows. `letGo` deselects all rows. */
+  /** `letGo` deselects all rows. */
   actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
 }
 
@@ -18,8 +16,8 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
 }
 
 /**
- * Returns which rows are selected, also on other pages. All rows are deselected when the filters or the `scope` (e.g.
- * the group) change, so that no action affects rows that the user no longer sees.
+ * All rows are deselected when the filters or the `scope` (e.g. the group) change, so that no action affects unseen
+ * rows.
  */
 export function useSelection<Row extends object>(
   options: SelectionOptions<Row> | undefined,

@@ -11,7 +11,7 @@ interface Told {
 const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
 const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
-/** Returns a stream with these chunks. Afterwards it ends, or stays open if `isKept`. */
+/** After the last chunk, the stream ends, or stays open if `isKept`. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(out) {
@@ -21,9 +21,9 @@ function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> 
   })
 }
 
-describe('reading the events of a stream', () => {
+describe('reading the events of an event stream', () => {
   const whole = bytes(`:\n\n${eventText(event(1))}: tirik\n\n${eventText(event(2)).replaceAll('\n', '\r\n')}`)
-  test('events are read correctly wherever the stream is split, even inside a multi-byte character', async () => {
+  test('events are read correctly wherever the event stream is split, even inside a multi-byte character', async () => {
     const wrong: number[] = []
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
@@ -36,7 +36,7 @@ describe('reading the events of a stream', () => {
     }
     expect(wrong).toEqual([])
   })
-  test('events are read correctly if their bytes arrive one by one', async () => {
+  test('events are read correctly if the bytes of the event stream arrive one by one', async () => {
     const got: string[] = []
     await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
     expect(got).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('an event stream whose connection breaks', () => {
     expect(asked).toHaveLength(2)
     stop.abort()
   })
-  test("if the server no longer stores the missed events (reset event), all data is loaded again, and the stream continues from the server's number, even if that is lower", async () => {
+  test("if the server no longer stores the missed events, all data is loaded again, and the event stream continues from the server's number", async () => {
     const { asked, seen, onReset, stop } = start([
       () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
     ])

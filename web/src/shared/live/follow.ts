@@ -1,20 +1,17 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/**
- * State of an event stream. `live`: events arrive; `lost`: the connection is being restored; `ended`: the server has
- * refused it, so it is not tried again.
- */
+/** `lost`: the connection is being restored; `ended`: the server has refused the stream, so it is not tried again. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** An event. Its number is one higher than that of the previous event in the same stream. */
+/** The event's number is one higher than that of the previous event in the same stream. */
 export interface NumberedEvent {
   seq: number
 }
 
 interface Following<E extends NumberedEvent> {
   /**
-   * Opens the stream of all events after this number; null = only new events.
+   * Opens the stream of events after this number; null = only new events.
    * @throws ApiError if the server refuses
    */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
@@ -31,15 +28,12 @@ interface Following<E extends NumberedEvent> {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
-/**
- * Milliseconds. A connection without data for this time is treated as broken; the server sends heartbeats more often.
- */
+/** Milliseconds without data after which the connection counts as broken; the server sends heartbeats more often. */
 export const streamSilenceTimeoutMs = 75_000
 
 /**
- * Reads an event stream until `signal` aborts or the server refuses. Each event is passed once and in order. After an
- * interruption the stream continues after the last event. The pause between attempts grows to 15 s; it ends early when
- * the network is back or the window becomes visible.
+ * Passes each event once and in order. After an interruption the stream continues after the last event; the pause
+ * between attempts grows to 15 s, and ends early when the network is back.
  */
 export async function followEventStream<E extends NumberedEvent>({
   connect,
@@ -74,8 +68,7 @@ export async function followEventStream<E extends NumberedEvent>({
       const body = await rejectAfterSilence(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that shuts down also ends its streams, so the stream is opened again. If the session has ended, that
-      // attempt is refused.
+      // A server that shuts down also ends its streams. If the session has ended, the next attempt is refused.
       await readEvents(body, take)
     } catch (error) {
       if (signal.aborted) return
@@ -96,10 +89,7 @@ export async function followEventStream<E extends NumberedEvent>({
 
 type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
 
-/**
- * Reads the stream and calls `take` for each event. Returns false when `take` has returned false, and true when the
- * connection has ended.
- */
+/** Returns false when `take` has returned false, and true when the connection has ended. */
 export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
@@ -138,10 +128,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 
 export const eventNumberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
-/**
- * Returns the pause before the next attempt in milliseconds. A part is random, so that after a restart of the server
- * not all browsers connect at once.
- */
+/** Returns milliseconds. A part is random, so that after a restart of the server not all browsers connect at once. */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)
 

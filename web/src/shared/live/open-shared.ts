@@ -9,11 +9,7 @@ import { joinTabs, type TabConnections } from './tabs.ts'
 
 let joined: { session: string; tabs: TabConnections } | null = null
 
-/**
- * Opens an event stream like `openEventStream`, but over one connection that all tabs of the browser share, because a
- * browser opens only six connections to a server. Only tabs of the same session share it, so that no user receives
- * another user's events.
- */
+/** All tabs of a session share one connection, because a browser opens only six connections to a server. */
 export async function openSharedStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const session = sessionIdOfToken(await getFreshToken())
   if (!session || !('BroadcastChannel' in globalThis)) return openEventStream(address, signal)
@@ -33,10 +29,7 @@ const lineOf =
     return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)
   }
 
-/**
- * Splits an address into the name of the stream and the event number:
- * `/api/staff/face-control/stream?after=12&deviceId=3` → `/face-control/stream?deviceId=3` and 12.
- */
+/** `/api/staff/face-control/stream?after=12&deviceId=3` → `/face-control/stream?deviceId=3` and 12. */
 function namedBy(address: string): { name: string; after: number | null } {
   const [path = '', query] = address.slice(callAddressOf({ path: '' }).length).split('?')
   const search = new URLSearchParams(query)
@@ -45,6 +38,5 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// A page stops sharing the connection when it is closed. If the Back button restores the page, it starts again like a
-// new tab.
+// A closed page stops sharing the connection. If the Back button restores the page, it starts again like a new tab.
 addEventListener('pagehide', () => joined?.tabs.close())

@@ -3,8 +3,7 @@ import { getFreshToken } from '../api/session.ts'
 import { unreachableErrorOf } from '../api/transport.ts'
 
 /**
- * Opens an event stream with fetch, because EventSource cannot send an Authorization header. Errors show no toast,
- * because the screen also loads its data regularly.
+ * Uses fetch, because EventSource cannot send an Authorization header. Errors show no toast.
  * @throws ApiError if the server refuses
  */
 export async function openEventStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -10,23 +10,20 @@ import type { TabMessage, WantedStream } from './words.ts'
  */
 export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** Milliseconds before the connection is opened, so that tabs that open at the same time are included. */
+/**
+ * Milliseconds to wait before the connection is opened, so that it includes the streams of tabs that open at the same
+ * time.
+ */
 const soonMs = 30
-/**
- * Milliseconds after which a stream that no tab uses is closed. Keeping it open costs little, and a returning user
- * finds it open.
- */
+/** Milliseconds after which a stream that no tab uses is closed. Until then, a returning user finds it open. */
 const lazilyMs = 10_000
-/**
- * A tab counts as closed if no message has arrived from it during this many calls of `beat`, because a crashed tab
- * sends none.
- */
+/** A tab counts as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none. */
 const silentBeats = 70
 
 export interface SharedConnection {
-  /** Sets which streams a tab uses; an empty list = the tab is closed. */
+  /** Sets which event streams a tab uses; an empty list = the tab is closed. */
   want(tab: string, streams: WantedStream[]): void
-  /** Counts how long each tab has sent no message. It is called twice a second. */
+  /** Counts how long each tab has sent no message. Must be called twice a second. */
   beat(): void
   stop(): void
 }
@@ -38,8 +35,8 @@ interface Topic {
 }
 
 /**
- * The only connection of this browser for events; one of the tabs holds it. If other streams are needed, it is opened
- * again, and each stream continues after its last event. After an error the tabs request their streams again.
+ * Holds one connection for the event streams of all tabs. If the tabs need other streams, the connection is opened
+ * again.
  */
 export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
@@ -108,8 +105,7 @@ export function createSharedConnection(openLine: OpenConnection, say: (word: Tab
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // The new tab needs older events. They are sent again to all tabs, and tabs that already have them skip them by
-    // number.
+    // Older events that a new tab needs are sent to all tabs. Tabs that already have these events skip them by number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

@@ -1,10 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TabMessage } from './words.ts'
 
-/** An event stream in one tab. Its events come over the connection that all tabs share. */
+/** The events of this tab's stream come over the connection that all tabs share. */
 export interface TabStream {
   name: string
-  /** The number of the last received event. */
   after: number | null
   take(word: TabMessage): void
   /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
@@ -12,10 +11,8 @@ export interface TabStream {
 }
 
 /**
- * Creates an event stream in a tab.
  * @param onGone called when the stream ends or its reader cancels it
- * @returns the body to read, as soon as the shared connection contains the stream; rejects with ApiError if the server
- * refuses
+ * @returns the body to read, as soon as the connection contains the stream; rejects with ApiError if the server refuses
  */
 export function createTabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
@@ -45,8 +42,7 @@ export function createTabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // While this tab was sleeping, the shared connection has continued. The tab must request the missed events
-        // again.
+        // While this tab was sleeping, the shared connection has continued, so the tab has missed events.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined

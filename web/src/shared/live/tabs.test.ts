@@ -4,10 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { readEvents } from './follow.ts'
 import { joinTabs, type TabConnections } from './tabs.ts'
 
-/**
- * A simulated BroadcastChannel. Messages reach the other channels later, in order. A frozen channel neither sends nor
- * receives.
- */
+/** Messages reach the other simulated tabs later, in order. A frozen channel neither sends nor receives. */
 class FakeChannel {
   static all = new Set<FakeChannel>()
   isFrozen = false
@@ -28,7 +25,6 @@ class FakeChannel {
   }
 }
 
-/** A simulated server that records which streams are requested and which connections are open. */
 function fakeServer() {
   const asked: string[][] = []
   const open = new Set<AbortSignal>()
@@ -87,7 +83,6 @@ afterEach(() => {
 
 const soon = (ms = 400) => vi.advanceTimersByTimeAsync(ms)
 
-/** Opens a tab that uses one event stream. */
 function tab(name: string, after: number, session = 'live 1') {
   const joined = joinTabs(session, (on, signal) => server.openLine(on, signal))
   tabs.push(joined)
@@ -102,7 +97,7 @@ function tab(name: string, after: number, session = 'live 1') {
 }
 
 // Shows: DAY-014
-test('ten tabs share one connection, and each tab receives only the events of its own stream', async () => {
+test('ten browser tabs share one connection, and each tab receives only the events of its own stream', async () => {
   const all = Array.from({ length: 10 }, (_, index) => tab(`/s${index % 5}`, index))
   await soon()
   expect(server.open.size).toBe(1)
@@ -112,7 +107,7 @@ test('ten tabs share one connection, and each tab receives only the events of it
   expect(all.map(({ seen }) => seen)).toEqual(all.map((_, index) => (index % 5 === 3 ? [20] : [])))
 })
 
-test('a tab that is opened later causes a new connection only if it needs earlier events', async () => {
+test('a browser tab that is opened later causes a new connection only if it needs earlier events', async () => {
   tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -125,12 +120,12 @@ test('a tab that is opened later causes a new connection only if it needs earlie
   expect(server.asked[1]).toEqual(['/s?after=3'])
   server.tell('/s', 6)
   await soon()
-  // In a real tab, `follow` then ignores the events that it has already received.
+  // A real tab ignores the events that it has already received.
   expect([same.seen.at(-1), behind.seen]).toEqual([6, [4, 5, 6]])
   expect(server.open.size).toBe(1)
 })
 
-test('a tab that has missed events receives all events in order, also those that were sent while it was waiting', async () => {
+test('a browser tab that has missed events receives all events in order, also those that were sent while it was waiting', async () => {
   const first = tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -142,7 +137,7 @@ test('a tab that has missed events receives all events in order, also those that
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // Leaves out events that arrive twice, as `follow` does in a real tab.
+  // Leaves out events that arrive twice, as a real tab does.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
@@ -161,7 +156,7 @@ test('an event stream that no tab uses is left out of the next connection, and e
   expect(server.open.size).toBe(1)
 })
 
-test('when the tab that holds the shared connection is closed, another tab takes over after the last event', async () => {
+test('when the browser tab that holds the shared connection is closed, another tab takes over after the last event', async () => {
   const first = tab('/s', 1)
   await soon()
   const [second, third] = [tab('/s', 1), tab('/t', 7)]
@@ -180,7 +175,7 @@ test('when the tab that holds the shared connection is closed, another tab takes
 })
 
 // Shows: DAY-014
-test('if the tab that holds the shared connection is frozen, another tab takes over within three seconds', async () => {
+test('if the browser tab that holds the shared connection is frozen, another tab takes over within three seconds', async () => {
   const first = tab('/s', 1)
   await soon()
   const second = tab('/s', 1)
@@ -212,7 +207,7 @@ test('an event stream that the server refuses ends only in the tabs that use it'
   expect(other.seen).toEqual([2])
 })
 
-test('if the shared connection breaks or cannot be opened, all streams end, and the tabs request them again', async () => {
+test('if the shared connection breaks or cannot be opened, all event streams end, and the browser tabs request them again', async () => {
   const all = [tab('/s', 1), tab('/t', 1)]
   await soon()
   server.isDown = true
@@ -224,7 +219,7 @@ test('if the shared connection breaks or cannot be opened, all streams end, and 
   expect(again.end).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
 })
 
-test('tabs of different sessions use different connections', async () => {
+test('browser tabs of different sessions use different connections', async () => {
   const [mine, theirs] = [tab('/s', 1), tab('/s', 1, 'live 2')]
   await soon()
   expect(server.open.size).toBe(2)

@@ -3,16 +3,13 @@ import { createTabStream, type TabStream } from './tab-stream.ts'
 import type { TabRequest } from './words.ts'
 
 const beatMs = 500
-/**
- * The leading tab sends a beat twice a second. After this many missing beats another tab leads; browsers run the timers
- * of background tabs only once a second.
- */
+/** The leading tab sends two beats a second. After this many missing beats another tab leads. */
 const beatsOfSilence = 4
 /** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
 /** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
 const spreadMs = 100
-/** After this many beats a tab repeats which streams it uses, well before `follow` treats the connection as broken. */
+/** After this many beats a tab repeats which streams it uses, well before its stream counts as broken. */
 const beatsToSayAgain = 20
 
 export interface TabConnections {
@@ -23,9 +20,8 @@ export interface TabConnections {
 }
 
 /**
- * Joins the tabs with the same channel name. One tab leads and holds the connection. The tabs agree on it over a
- * BroadcastChannel and not by Web Locks, which need https and would leave the connection with a frozen tab. If two tabs
- * lead for a short time, the tab with the greater id gives up; event numbers reveal events that arrive twice.
+ * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
+ * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
 export function joinTabs(channelName: string, openLine: OpenConnection): TabConnections {
   const me = `${Math.random()}`
@@ -99,7 +95,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): TabConn
     for (const stream of streams.values()) stream.live()
   }
 
-  /** Joins or leaves the channel: a tab without streams leaves it and does not lead. */
+  /** A tab without streams leaves the channel and does not lead. */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

@@ -8,8 +8,8 @@ import { useLive } from './use-live.ts'
 const Changed = z.object({ seq: z.number() })
 
 /**
- * Loads the data of a screen again when its event stream reports a change. The events contain no data.
- * @param after the event number in the first response, after which the stream begins; undefined until it arrives
+ * Loads the data of a screen again when its event stream reports a change.
+ * @param after the event number in the first response; undefined until it arrives
  */
 export function useLiveRefetch<R extends RouteDefinition>(
   stream: R,

@@ -6,7 +6,6 @@ import { openSharedStream } from './open-shared.ts'
 /** Milliseconds. A window that is hidden for longer stops receiving events and leaves the connection to other tabs. */
 const hiddenMs = 60_000
 
-/** An event stream of a screen, with the functions that handle its events. */
 interface LiveTopic<E extends NumberedEvent> {
   /** Returns the address of the stream of all events after this number; null = only new events. */
   address: (after: number | null) => string
@@ -16,13 +15,11 @@ interface LiveTopic<E extends NumberedEvent> {
   onEvent: (event: E) => void
   /** Loads all data of the screen again, because events were missed or the session has ended. */
   readAnew: () => void
-  /** Called when the server can be reached again. */
   onLive?: () => void
 }
 
 /**
- * Receives the events of a stream from the screen's first response on. While `isLive` is false, the screen must load
- * its data regularly (see `refetchOptionsWhileNotLive`).
+ * While `isLive` is false, the screen must load its data regularly.
  * @param key another key begins a new stream
  * @param after the event number in the first response; undefined until it arrives
  */
@@ -89,10 +86,7 @@ export function useLive<E extends NumberedEvent>(
   return { isLive: state === 'live', state }
 }
 
-/**
- * Returns query options: while events arrive, data is not requested; otherwise every 30 s and when the window gets the
- * focus.
- */
+/** While events arrive, data is not requested; otherwise every 30 s and when the window gets the focus. */
 export const refetchOptionsWhileNotLive = (isLive: boolean) => ({
   refetchInterval: isLive ? (false as const) : pollIntervalMs,
   refetchOnWindowFocus: !isLive,

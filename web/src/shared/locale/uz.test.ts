@@ -8,14 +8,13 @@ import { antdUzbekLocale } from './uz.text.ts'
 const require = createRequire(import.meta.url)
 const english = require('antd/locale/en_US').default as Record<string, unknown>
 
-/** Yields all texts of a locale with their paths. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (value && typeof value === 'object')
     for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path ? `${path}.${key}` : key)
 }
 
-/** Returns whether the text is a date format or language code, which users do not see. */
+/** Date formats and language codes are no texts that users see. */
 const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
 const words = [...leaves(antdUzbekLocale)].filter(([path]) => !isCode(path))
 
@@ -30,7 +29,7 @@ const englishWords = new Set(
           .match(/[a-z]{2,}/g) ?? [],
     ),
 )
-/** Words that are equal in English and Uzbek. */
+/** These words are equal in English and Uzbek. */
 for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]

@@ -13,7 +13,6 @@ export interface BulkOperationItem {
   run: () => void
 }
 
-/** The actions on selected rows, in the bar below a list: buttons on a desktop, a menu on a phone. */
 export function BulkActions({
   operations,
   count,

@@ -29,7 +29,6 @@ export interface SelectedRow {
   name: string
 }
 
-/** The properties of a dialog for an action on selected rows. */
 export interface OperationProps {
   chosen: readonly SelectedRow[]
   /** Deselects all rows; called after a bulk action has changed the selected rows. */
@@ -39,36 +38,31 @@ export interface OperationProps {
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
-  /** Path parameters of the API routes that preview and do the action. */
+  /** Path parameters of the API routes that preview and do the bulk action. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly SelectedRow[]
   title: string
-  /** Returns a sentence about what the action will do with this many rows. */
+  /** Returns a sentence about what the bulk action will do with this many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
   /** For each reason, a text about why this many rows are skipped. */
   why: Record<ReasonOf<D>, (count: number) => string>
-  /** Text of the button that does the action. */
   ok: (count: number) => string
-  /** Converts the form's values to the body of the call that previews the action; null = the form is incomplete. */
+  /** Returns the body of the call that previews the bulk action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** Converts the form's values to the body of the call that does the action; by default as for the preview. */
+  /** Returns the body of the call that does the bulk action; by default as for the preview. */
   given?: (values: Values) => Body<D['run']>
-  /** Sends the action. If the server refuses and the user confirms, it is sent again with further values. */
+  /** If the server refuses the bulk action and the user confirms, it is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
-  /** The areas whose data is loaded again after the action. */
+  /** The areas whose data is loaded again after the bulk action. */
   refresh?: readonly string[]
   done: (answer: AnswerOf<D['run']> & { count: number }) => void
-  /** The fields of the dialog. */
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
   width?: number
   close: () => void
 }
 
-/**
- * A dialog for an action on several rows: fields, the server's preview (how many rows change, which are skipped and
- * why), and a button that does exactly this. The toast offers undo.
- */
+/** Shows how many rows the action will change and which it will skip, before it does exactly this. */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
@@ -77,8 +71,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // The query key does not begin with the action's area. Otherwise reloading the area after the action would request
-  // another preview.
+  // If the key began with the action's area, the action would cause another preview, because it reloads this area.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

@@ -1,4 +1,3 @@
-/** Texts of actions on several rows. */
 export const bulkText = {
   planning: 'Hisoblanmoqda',
   nobody: 'Tanlanganlardan hech kimga',

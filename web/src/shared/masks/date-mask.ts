@@ -1,7 +1,4 @@
-/**
- * Formats a date DD.MM.YYYY while the user types. Returns the text to show: dots are inserted, and a character that
- * cannot belong to a date is refused. The maximum year for birth dates is 2024, as the specification prescribes.
- */
+/** Refuses characters that cannot belong to a date. The specification prescribes 2024 as the last birth year. */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
   const digits = next.replace(/\D/g, '')

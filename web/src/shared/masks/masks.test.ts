@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, parseMaskedDate } from './date-mask.ts'
 import { keepDigits, maskPassportSeries, maskPhone, toApiPhoneDigits } from './text-masks.ts'
 
-/** Types a text character by character into a field that formats a date. */
 const typed = (text: string, maxYear?: number) =>
   [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
 

@@ -1,9 +1,8 @@
-/** Returns the first `most` digits in the text. */
 export function keepDigits(text: string, most = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-/** Formats a passport series while typing: up to two Latin letters as capitals. */
+/** Keeps up to two Latin letters, as capitals. */
 export function maskPassportSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')
@@ -12,9 +11,8 @@ export function maskPassportSeries(text: string): string {
 }
 
 /**
- * Converts a typed phone number to the digits that the API expects (`998…`), e.g. from `+998 90 123-45-67` or
- * `901234567`; empty → ''. A foreign number is not shortened, because its first nine digits could be another person's
- * number; the form rule must refuse it.
+ * Returns e.g. 998901234567 for `901234567`; empty → ''. A foreign number is not shortened, because its first nine
+ * digits could be another person's number.
  */
 export function toApiPhoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
@@ -29,7 +27,6 @@ export function toApiPhoneDigits(text: string): string {
 
 export const isUzbekNumber = (digits: string): boolean => digits.startsWith('998')
 
-/** Formats a phone number while typing, e.g. `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
   const digits = toApiPhoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''

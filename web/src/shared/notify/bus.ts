@@ -8,7 +8,7 @@ export interface Toast {
   /** A toast replaces the visible toast with the same key. */
   key?: string
   seconds?: number
-  /** The button of the toast. `isUndo`: Ctrl+Z also runs its action while the toast is visible. */
+  /** `isUndo`: Ctrl+Z also runs the button's action while the toast is visible. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
@@ -16,13 +16,12 @@ type Sink = (notice: Toast) => void
 let sink: Sink | null = null
 let waiting: Toast[] = []
 
-/** Shows a toast. It can be called anywhere. Toasts that are shown before the page's frame is rendered are queued. */
 export function notify(notice: Toast): void {
   if (sink) sink(notice)
   else waiting.push(notice)
 }
 
-/** Sets the function that renders toasts. Returns a function that removes it. */
+/** Sets the function that renders toasts. The returned function removes it. */
 export function connectToasts(next: Sink): () => void {
   sink = next
   for (const notice of waiting) next(notice)

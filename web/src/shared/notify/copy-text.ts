@@ -2,8 +2,7 @@ import { notifyWarning } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /**
- * Copies a text to the clipboard. If the browser refuses (no https or no permission), a warning is shown, and the user
- * can select the text.
+ * If the browser refuses to copy (no https or no permission), a warning is shown.
  * @returns whether the text was copied
  */
 export async function copyText(text: string, failed = () => notifyWarning(notifyText.copyFailed)): Promise<boolean> {

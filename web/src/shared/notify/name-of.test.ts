@@ -25,7 +25,7 @@ test('a success toast names the changed object in its second line, unless the ti
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** Not called by any test: the type checker checks the calls in this function. */
+/** Not called by any test: only the type checker checks the calls in this function. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

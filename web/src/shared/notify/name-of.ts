@@ -1,6 +1,5 @@
 import { unifyApostrophes } from '../format/apostrophe.ts'
 
-/** An object with a name that users know. */
 export type NamedObject =
   | { fullName: string | null }
   | { displayName: string }
@@ -10,7 +9,7 @@ export type NamedObject =
 
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
-/** Returns the name of an object that users know; undefined = it has none. */
+/** undefined = the object has no name that users know. */
 export function displayNameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>
@@ -19,6 +18,6 @@ export function displayNameOf(thing: unknown): string | undefined {
   return name ? unifyApostrophes(name) : undefined
 }
 
-/** Returns the second line of a toast with the name of the object, unless the title already contains it. */
+/** Returns the second line of a toast: the object's name, unless the title already contains it. */
 export const toastNameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

@@ -27,7 +27,7 @@ describe('texts of toasts about errors', () => {
     })
   })
   // Shows: ERROR-008
-  test('a toast about an error shows errId if the server has sent it', () => {
+  test('a toast about an error shows the error number errId if the server has sent it', () => {
     expect(toastOfError(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
@@ -35,15 +35,18 @@ describe('texts of toasts about errors', () => {
     expect(toastOfError(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
-  test('a toast about an error that did not come from the server shows the name and message of the error', () => {
+  test('a toast about an error that did not come from the server shows the name and message of the JavaScript error', () => {
     expect(toastOfError(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
-  test.each([undefined, null, 42, {}])("an unknown thrown value %j is shown as Noma'lum xato", (thrown) => {
-    expect(toastOfError(thrown).title).toBe("Noma'lum xato")
-  })
+  test.each([undefined, null, 42, {}])(
+    "an unknown thrown value %j is shown as Noma'lum xato (unknown error)",
+    (thrown) => {
+      expect(toastOfError(thrown).title).toBe("Noma'lum xato")
+    },
+  )
   // Shows: SYNC-013
-  test('the toast for errId 245 has a special text and is shown for ten seconds', () => {
+  test("the toast for the ERP's error 245 has a special text and is shown for ten seconds", () => {
     expect(toastOfError(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,

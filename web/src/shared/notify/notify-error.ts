@@ -6,8 +6,8 @@ import { notifyText } from './notify.text.ts'
 export const syncRunningErrorId = 245
 
 /**
- * Shows an error as a toast. No toast is shown for errors that were already shown, aborted calls, TypeErrors (only
- * logged), and an unreachable server while the offline banner is visible.
+ * Shows no toast for errors that were already shown, aborted calls, TypeErrors, and an unreachable server while the
+ * offline banner is visible.
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)

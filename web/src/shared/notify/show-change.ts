@@ -12,10 +12,8 @@ import { notifyError } from './notify-error.ts'
 type More = Pick<Toast, 'detail' | 'key'>
 
 /**
- * Shows a success toast that offers undo. Undo reverts all changes of a request; if this is impossible, the server's
- * reason is shown (`http/undo.ts` of the server).
- * @param answers the responses of the action's requests in order; the last is undone first. If one cannot be undone,
- * there is no undo
+ * If undo is impossible, the server's reason is shown.
+ * @param answers the responses of the action's requests in order; undo reverts the last request first
  */
 export function showChange(
   client: QueryClient,

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
 interface Kept<T> {
-  /** Returns the stored value, always as the same object until it changes; null = it is missing or invalid. */
+  /** Returns always the same object until the stored value changes; null = it is missing or invalid. */
   read: (key: string) => T | null
-  /** Stores a value; null removes it. */
+  /** null removes the stored value. */
   write: (key: string, value: T | null) => void
-  /** Returns the keys that begin with the prefix, sorted. */
+  /** Returns the stored keys that begin with the prefix, sorted. */
   keys: (prefix: string) => string[]
-  /** Calls the listener after each change, also in another tab. Returns a function that removes the listener. */
+  /** Calls the listener after each change, also in another tab. The returned function removes the listener. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Stores values in localStorage or sessionStorage as JSON. They are validated when they are read, because an older
- * version may have stored them. If the storage is full or forbidden, values exist only until the page is closed.
+ * The JSON is validated when it is read, because an older version may have stored it. If the storage is full, values
+ * exist only until the page is closed.
  */
 export function createParsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
   const inMemory = new Map<string, string>()

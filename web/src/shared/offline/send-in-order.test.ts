@@ -27,12 +27,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('unsent items are sent in their order', async () => {
+test('items that were queued while offline are sent in their order', async () => {
   await send()(null)
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that is added while others are being sent is sent, too, and simultaneous calls send nothing twice', async () => {
+test('an item that is queued while others are being sent is sent, too, and simultaneous calls send nothing twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')
@@ -40,7 +40,7 @@ test('an item that is added while others are being sent is sent, too, and simult
   expect(tried).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('items after an item that cannot be sent wait, and are sent when that item was sent', async () => {
+test('items queued after an item that cannot be sent wait, and are sent when that item was sent', async () => {
   isUp = false
   await send()(null)
   expect(tried).toEqual(['a'])
@@ -52,7 +52,7 @@ test('items after an item that cannot be sent wait, and are sent when that item 
   expect(waiting).toEqual([])
 })
 
-test('unsent items are not sent as long as no user is signed in', async () => {
+test('queued items are not sent as long as no user is signed in', async () => {
   clearSession()
   await send()(null)
   expect(tried).toEqual([])

@@ -2,19 +2,16 @@ import type { ApiError } from '../api/api-error.ts'
 import { readTokens } from '../api/session-store.ts'
 
 interface Queue<Item, Context> {
-  /** Returns the next item to send. It is called again after each sent item. */
+  /** Returns the next item to send. Called again after each sent item. */
   next: (context: Context) => Item | null | undefined
-  /** Sends an item. false = it must be retried; all later items wait. */
+  /** Returns false if the item must be retried; all later items wait. */
   deliver: (item: Item, context: Context) => Promise<boolean>
 }
 
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/**
- * Returns a function that sends all waiting items in their order and retries. If it is called while it runs, new items
- * are sent in the same run.
- */
+/** If this function is called while it runs, new items are sent in the same run. */
 export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -41,9 +38,6 @@ export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item
   return send
 }
 
-/**
- * Returns whether a retry may succeed: no network, or a server that is temporarily unavailable. After 401 the item
- * waits until the same user signs in again.
- */
+/** After these errors a retry may succeed; after 401, when the same user has signed in again. */
 export const isTemporaryError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

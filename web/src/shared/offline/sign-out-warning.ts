@@ -7,7 +7,7 @@ type Warning = () => string | null
 
 const warnings = new Set<Warning>()
 
-/** Registers a function that warns of unsent work before a sign-out. Returns a function that removes it. */
+/** Registers a warning before a sign-out. The returned function removes the warning. */
 export function warnBeforeSignOut(warning: Warning): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)

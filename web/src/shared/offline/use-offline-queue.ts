@@ -7,7 +7,7 @@ import { warnBeforeClose } from './warn-before-close.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
-  /** Returns a sentence about work that a sign-out would leave unsent; null = there is none. */
+  /** Returns a sentence about work that a sign-out would leave unsent; null = there is no such work. */
   warning: (personId: number) => string | null
   /** True = unsent items are lost when the tab is closed, so the user is warned. */
   diesWithTab?: boolean

@@ -2,8 +2,7 @@ import { readTokens } from '../api/session-store.ts'
 import { notifyWarning } from '../notify/bus.ts'
 
 /**
- * Asks for confirmation before a tab with unfinished work is closed, and explains the reason if the user stays. Returns
- * a function that ends this.
+ * Asks for confirmation before a tab with unfinished work is closed. `reason` names this work; null = there is none.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {

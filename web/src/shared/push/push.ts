@@ -3,10 +3,7 @@ import { callApi } from '../api/call.ts'
 
 const worker = '/push.js'
 
-/**
- * Whether push is on in this browser. `unable`: the browser does not support it, or the page was not loaded over https.
- * `denied`: the user refused, and must change it in the browser's settings.
- */
+/** State of push notifications. `unable`: not supported, or no https. `denied`: the user refused. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -19,10 +16,7 @@ export async function readPushState(): Promise<PushState> {
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()
 
-/**
- * Switches push on and asks for the browser's permission. Must be called in a click handler.
- * @returns the new state
- */
+/** Asks for the browser's permission for push. Must be called in a click handler. */
 export async function enablePush(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
@@ -37,7 +31,7 @@ export async function enablePush(): Promise<PushState> {
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // The server has not stored the subscription, so the browser ends it, too.
+    // The server has not stored the push subscription, so the browser ends it, too.
     await subscribed.unsubscribe()
     throw error
   })

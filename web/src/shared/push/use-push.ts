@@ -5,7 +5,7 @@ import { notifyError } from '../notify/notify-error.ts'
 import { pushText } from './push.text.ts'
 import { disablePush, enablePush, type PushState, readPushState } from './push.ts'
 
-/** Returns whether push is on in this browser; null = not known yet. */
+/** null = the browser has not reported yet whether push is on. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function usePush() {
     try {
       setState(await (isOn ? enablePush() : disablePush()))
     } catch (error) {
-      // If the browser cannot reach its push service, it throws an AbortError, which is not shown.
+      // An AbortError of a browser that cannot reach its push service is not shown; another text is shown instead.
       if (error instanceof ApiError) notifyError(error)
       else notify({ tone: 'error', title: pushText.unreachable })
     } finally {

@@ -49,7 +49,7 @@ export function VideoModal({ editor, close }: Props) {
   )
 }
 
-/** A dialog for the description of a picture, which screen readers read (alternative text). */
+/** Screen readers read this description of a picture (alternative text). */
 export function AltModal({ editor, close }: Props) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {

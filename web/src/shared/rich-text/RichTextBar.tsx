@@ -37,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** Returns whether the button is switched on; undefined = the button is not a switch. */
+  /** undefined = this toolbar button is not a switch. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown
@@ -161,7 +161,7 @@ interface RichTextBarProps {
   addPictures?: (files: File[]) => void
 }
 
-/** The toolbar of the text editor. The arrow keys move between its buttons, and Tab leaves it. */
+/** The arrow keys move between the buttons of the toolbar, and Tab leaves it. */
 export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const state = useEditorState({

@@ -11,12 +11,10 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
 export interface RichTextEditorProps {
-  /** The field's name for screen readers; the visible label is above it. */
   label: string
   id?: string
   value?: RichText | null
   onChange?: (body: RichText) => void
-  /** Addresses of the pictures in the initial text. */
   pictures?: readonly RichTextPicture[]
   /** Resizes and uploads a picture; undefined = the text may contain no pictures. */
   sendPicture?: SendPicture
@@ -29,10 +27,7 @@ type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<
 
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/**
- * An editor for formatted text. Typed, pasted or dropped content becomes a `RichText` document; other elements do not
- * exist, so of a pasted page only text, lists, tables and safe links remain.
- */
+/** Typed or pasted content becomes a `RichText` document: only text, lists, tables and safe links remain. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, pictures = [], sendPicture } = props
   const { open, modal } = useModal()
@@ -77,7 +72,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // Replaces the text when a draft or an older version is restored.
+  // A restored draft or older version replaces the text.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
@@ -116,10 +111,7 @@ const ariaOf = (props: RichTextEditorProps) =>
     }),
   )
 
-/**
- * Returns the text in the server's format. A text that is too long or too deeply nested is not shortened; the form rule
- * reports it.
- */
+/** A text that is too long or too deeply nested is not shortened here; the form rule reports it. */
 function bodyOf(editor: Editor): RichText {
   const body = editor.getJSON()
   return RichText.safeParse(body).data ?? (body as RichText)
@@ -132,17 +124,12 @@ interface State {
   isTrouble?: true
 }
 
-/**
- * Returns a function that uploads pictures one after the other, and inserts each at the cursor or where it was dropped.
- */
+/** Uploads pictures one after the other, and inserts each at the cursor or where it was dropped. */
 function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  /**
-   * Uploads a picture.
-   * @returns the reason why it was refused, with its name; null = it was accepted
-   */
+  /** Returns the reason why the picture was refused, with its name; null = the picture was accepted. */
   const send = async (file: File, at: number | undefined): Promise<string | null> => {
     if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
@@ -166,10 +153,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       return words.refused(file.name, toastOfError(error).title)
     }
   }
-  /**
-   * Uploads the pictures among pasted or dropped files. Returns false if there are none, so that the editor handles the
-   * content.
-   */
+  /** Returns false if the pasted or dropped files contain no picture, so that the editor handles the content. */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0) return false
     const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)

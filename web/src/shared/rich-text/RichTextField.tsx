@@ -6,7 +6,6 @@ import style from './rich-text.module.css'
 
 const RichTextEditor = lazyWithRetry(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
 
-/** A form field for formatted text. The editor's code is loaded when the form opens. */
 export const RichTextField = (props: RichTextEditorProps) => (
   <Suspense
     fallback={

@@ -6,11 +6,11 @@ import { VideoCard } from './VideoCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
-  /** Addresses of the pictures in the text; a picture without an address is not shown. */
+  /** Addresses of the pictures in the text. A picture without an address is not shown. */
   pictures?: readonly RichTextPicture[]
 }
 
-/** Shows a formatted text. Each element is rendered by our own component, so foreign HTML cannot reach the page. */
+/** Each element is rendered by our own component, so foreign HTML cannot reach the page. */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className={style.text}>{blocksOf(body.content, urls)}</div>
@@ -18,7 +18,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Renders elements with their index as React key: they have no ids, and the text does not change while it is shown. */
+/** The index is the React key, because the elements have no ids and the shown text does not change. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -89,7 +89,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** Renders a text with its formats (bold, link, …). The first format becomes the outermost element. */
+/** The text's first format (bold, link, …) becomes the outermost element. */
 function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)

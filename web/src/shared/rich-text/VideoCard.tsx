@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-/** A link to the page of a video. Pages of other sites are not embedded. */
+/** Pages of other sites are not embedded, so a video is only a link to its page. */
 export const VideoCard = ({ url }: { url: string }) => (
   <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
     <PlayCircleOutlined aria-hidden />
@@ -10,5 +10,5 @@ export const VideoCard = ({ url }: { url: string }) => (
   </a>
 )
 
-/** Returns the host of an address without `www.`, e.g. `youtube.com`. */
+/** Returns e.g. `youtube.com`, without `www.`. */
 export const hostOfAddress = (url: string) => new URL(url).hostname.replace(/^www\./, '')

@@ -6,7 +6,6 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 import { hostOfAddress } from './VideoCard.tsx'
 
-/** The editor's extensions for all elements that a `RichText` document may contain. */
 export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -25,10 +24,7 @@ export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) 
   video,
 ]
 
-/**
- * The editor's extension for pictures. Pictures of a pasted page are removed: a picture must be uploaded to our server
- * and is identified by its path.
- */
+/** Pictures of a pasted page are removed: a picture must be uploaded to our server and is identified by its path. */
 const picture = (urlOf: (path: string) => string | undefined) =>
   Node.create({
     name: 'picture',

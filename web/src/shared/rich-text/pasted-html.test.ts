@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { editorExtensionsOf } from './parts.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
 
-/** Returns the document that the editor makes from pasted HTML. */
 function pasted(html: string): RichText {
   const editor = new Editor({
     extensions: editorExtensionsOf(() => undefined),
@@ -20,7 +19,7 @@ function pasted(html: string): RichText {
 }
 
 type Part = { type: string; text?: string; content?: readonly Part[] }
-/** Returns the texts of a document, with a line for each block and each line break. */
+/** Returns the text of a document, with a new line for each block and each line break. */
 function linesOf(part: Part): string {
   if (part.type === 'text') return part.text ?? ''
   if (part.type === 'hardBreak') return '\n'
@@ -92,10 +91,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
   }, 120_000)
 })
 
-/**
- * Generates a page with hidden, nested and misplaced words, and the text that a browser would show of it, with a line
- * for each block.
- */
+/** The page has hidden, nested and misplaced words; `text` is what a browser would show of it. */
 function generatedPage(seed: number): { html: string; text: string } {
   let state = seed
   const random = () => {

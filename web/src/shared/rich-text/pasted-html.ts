@@ -6,11 +6,7 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/**
- * Converts the HTML of a web page or of Word to paragraphs, headings, lists, tables and quotes, nested as the editor
- * requires. Without this, the editor would lose or join words, e.g. of text directly in a list, or of paragraphs in
- * `<b>`.
- */
+/** Without this, the editor would lose or join words of pasted HTML, e.g. of text directly in a list. */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
@@ -29,9 +25,8 @@ export function cleanPastedHtml(html: string): string {
   return tidy.innerHTML
 }
 
-/** Converts content to blocks (paragraphs, lists, …), and adds them to one element of the new document. */
 class Blocks {
-  /** The paragraph or heading to which text is being added; null = the next text begins a new paragraph. */
+  /** The paragraph or heading that gets the next text; null = the next text begins a new paragraph. */
   private line: HTMLElement | null = null
   private readonly into: HTMLElement
   private readonly isFlat: boolean
@@ -76,12 +71,12 @@ class Blocks {
   }
 
   private addText(text: string, marks: readonly Element[], tag: string): void {
-    // Spaces between blocks are not text.
+    // Spaces between paragraphs, lists and other blocks are not text.
     if (!this.line && !/[^ \t\r\n\f]/.test(text)) return
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
 
-  /** Adds text in which spaces and line breaks must be kept, e.g. from `<pre>`. */
+  /** Adds text in which spaces and line breaks must stay, e.g. from `<pre>`. */
   private addLines(text: string, marks: readonly Element[]): void {
     text.split(/\r\n|\r|\n/).forEach((words, at) => {
       if (at > 0) this.lineOf('p').append(this.make('br'))
@@ -186,9 +181,7 @@ class Blocks {
     else this.own(made)
   }
 
-  /**
-   * Adds a picture if the document already contains it. Other pictures are removed together with their descriptions.
-   */
+  /** Only pictures of our server (`data-path`) remain; others are removed with their descriptions. */
   private addPicture(image: Element): void {
     if (image.hasAttribute('data-path')) this.own(image.cloneNode(true) as HTMLElement)
   }
@@ -224,7 +217,6 @@ function isBlock(element: Element): boolean {
   return blockElementTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
-/** Puts content into copies of its formatting elements (bold, link, …), the outermost first. */
 function wrapped(content: Node, marks: readonly Element[]): Node {
   return marks.reduceRight<Node>((inside, mark) => {
     const copy = mark.cloneNode(false)

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useStore } from '../ui/use-store.ts'
 import type { Breadcrumb } from './page-definition.ts'
 
-/** The breadcrumbs that the page has set, and the page's heading. */
 let trail: readonly Breadcrumb[] | null = null
 let screen: readonly Breadcrumb[] | null = null
 const listeners = new Set<() => void>()
@@ -20,10 +19,7 @@ export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
   }, [text])
 }
 
-/**
- * Sets the page's heading as the last breadcrumb, unless the page sets breadcrumbs. It is the name of the object, not
- * of its kind.
- */
+/** The page's heading is the last breadcrumb, unless the page sets breadcrumbs. */
 export function useScreenName(title: string): void {
   useEffect(() => {
     screen = [{ title }]
@@ -35,7 +31,7 @@ export function useScreenName(title: string): void {
   }, [title])
 }
 
-/** Returns the breadcrumbs that the page has set, or else its heading; null = neither. */
+/** Returns null if the page has set neither breadcrumbs nor a heading. */
 export const useNamedBreadcrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {

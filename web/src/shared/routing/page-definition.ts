@@ -6,7 +6,7 @@ export interface Breadcrumb {
   path?: string
 }
 
-/** The list on a screen that can be opened first, so that its rows can be requested early. */
+/** A list whose rows are requested before the screen's code has loaded. */
 export interface FirstList {
   /** Path of the API call for the list. */
   call: string
@@ -16,11 +16,10 @@ export interface FirstList {
   defaults: Record<string, string | number>
 }
 
-/** The declaration of a page. Each area lists its pages in `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
   /** The path in the syntax of React Router, e.g. `/groups/:id/staff/:staffId`. Parameters must be digits. */
   path: string
-  /** Names of parameters that need not be digits, e.g. dates and codes. */
+  /** Names of path parameters that need not be digits, e.g. dates and codes. */
   wordParams?: readonly string[]
   title: string
   /** Words that find the page in the command palette, in addition to the title. */
@@ -28,14 +27,11 @@ export interface PageDefinition {
   page: LazyComponent
   /** True = anyone who has the address can open the page, without sign-in, header and menu. */
   isPublic?: boolean
-  /** The right that a user needs to open the page; undefined = every signed-in user can open it. */
+  /** The right to open the page; undefined = every signed-in user can open it. */
   needs?: Access
-  /** Given for pages that are opened many times a day: their script and first rows are prefetched (web/build). */
+  /** Given for pages that are opened many times a day, so that their script and first rows are prefetched. */
   first?: FirstList
-  /**
-   * For pages that are not in the specification: the menu section at whose end they are listed (a key in
-   * app/menu-tree.ts).
-   */
+  /** The menu section for a page that is not in the specification (a key in app/menu-tree.ts). */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Breadcrumb[]

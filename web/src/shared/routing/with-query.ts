@@ -1,7 +1,4 @@
-/**
- * Returns the query with some parameters set or removed, and without the page number, so that the list begins at its
- * first page.
- */
+/** Removes the page number, so that the changed list begins at its first page. */
 export function changeQuery(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')

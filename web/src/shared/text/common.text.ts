@@ -1,4 +1,3 @@
-/** Texts that many screens use. Other texts of a screen are in its `<area>.text.ts`. */
 export const common = {
   product: 'Markaz',
   panel: 'Admin paneli',

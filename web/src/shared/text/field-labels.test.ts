@@ -9,8 +9,7 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // Two text files are not checked: their names describe data in a register and tags in a template, and not fields of
-    // forms.
+    // These two files are not checked: their names describe data in a register and tags in a template, not form fields.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -21,10 +20,7 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
   eager: true,
 })
 
-/**
- * Names of table columns that are not form fields and are checked, too. Other one-word names are not checked, because
- * they are also used for buttons and hints.
- */
+/** Of the column names, only these are checked. Other one-word names are also used for buttons and hints. */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
   ...Object.keys(fieldLabels),
@@ -41,7 +37,7 @@ const notFields = new Set(
   ),
 )
 
-/** Labels that differ because the field means something else on one screen: label → reason. */
+/** Labels that differ because the field means something else on one screen, each with the reason. */
 const otherMeanings: Record<string, Record<string, string>> = {
   action: {
     'Qilingan ish': 'what was done about a warning',
@@ -239,13 +235,10 @@ const otherMeanings: Record<string, Record<string, string>> = {
   },
 }
 
-/**
- * Returns whether a text can be a label: it begins with a capital letter, does not end like a sentence, and contains no
- * placeholder or number.
- */
+/** A label begins with a capital letter, does not end like a sentence, and contains no placeholder or number. */
 const isLabel = (text: string) => /^\p{Lu}[^.?!{:\d]*$/u.test(text.replace('F.I.Sh.', 'FISh')) && text.length <= 40
 
-/** Returns the labels in a text file: direct properties of text objects, and properties of their `fields`. */
+/** Labels are the direct properties of text objects, and the properties of their `fields`. */
 function labelsOf(source: string): [name: string, label: string][] {
   const parts = [...source.matchAll(/^ {2}fields: \{\n(.*?)^ {2}\}/gms)].map(([, part = '']) =>
     part.replace(/^ {2}/gm, ''),
@@ -258,7 +251,6 @@ function labelsOf(source: string): [name: string, label: string][] {
   )
 }
 
-/** Returns the labels of each field, with the files that contain them. */
 function labelsByField() {
   const byField = new Map<string, Map<string, string[]>>()
   const add = (name: string, label: string, file: string) => {

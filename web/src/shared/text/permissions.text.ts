@@ -12,7 +12,6 @@ const groupTabs = {
   exam_chats: 'Imtihon chatlari',
 }
 
-/** The names of a module's submodules, as they are listed below the module's name. */
 type Subs<M extends string> = Record<
   Extract<PermissionName, `${M}:${string}`> extends `${M}:${infer S}` ? S : never,
   string
@@ -95,7 +94,6 @@ const modules: Record<keyof typeof subs, string> = {
   events: 'Tadbirlar',
 }
 
-/** The Uzbek names of all permissions. They are defined only here. */
 export const permissionsText = {
   modules,
   subs: subs as Record<keyof typeof subs, Record<string, string>>,
@@ -108,8 +106,8 @@ export const permissionsText = {
 }
 
 /**
- * Returns the name of a permission, e.g. `users:students` → `Talabalar`. If two modules have the same name for a
- * submodule, the module is added: `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
+ * Returns e.g. `Talabalar` for `users:students`. If two modules share a name, the module is added: `Barcha guruhlar:
+ * Imtihonlar`.
  */
 export function permissionDisplayName(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
@@ -119,7 +117,7 @@ export function permissionDisplayName(name: PermissionName): string {
   return isAlone ? word : `${modules[module]}: ${word}`
 }
 
-/** Returns the name of a right, e.g. `users:students.read` → `Talabalar — ko'rish`. */
+/** Returns e.g. `Talabalar — ko'rish` for the right `users:students.read`. */
 export function grantDisplayName(grant: Grant): string {
   const [name, option] = grant.split('.') as [PermissionName, GrantOption]
   return `${permissionDisplayName(name)} — ${permissionsText.options[option]}`

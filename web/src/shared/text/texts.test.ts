@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 const english = createRequire(import.meta.url)('antd/locale/en_US').default as unknown
 const files = import.meta.glob<Record<string, unknown>>('../../**/*.text.ts', { eager: true })
 
-/** Yields all texts of a text file. Functions are called with "X" as arguments. */
+/** Functions in the text file are called with "X" as arguments. */
 function* strings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'function') yield* strings(value('X', 'X', 'X'))
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner)
 }
 
-/** Texts in other languages that the specification prescribes. */
+/** The specification prescribes these texts in other languages than Uzbek. */
 const documented = ['Error downloading file', 'Markaz', 'Admin paneli']
 const texts = Object.values(files)
   .flatMap((file) => [...strings(file)])
@@ -31,10 +31,7 @@ const foreign = new Set([
 /** Removes names, and words that are equal in Uzbek and English, from the words that Uzbek texts must not contain. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
-/**
- * Words that must not be used, each with the only correct word. They are checked on screens and in responses of the
- * server.
- */
+/** Words that must not be used on screens and in responses of the server, each with the only correct word. */
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],
@@ -60,7 +57,7 @@ const sources = {
 }
 
 // Shows: DAY-022
-test.each(otherWords)('no text contains a word that matches %s, because the correct word is "%s"', (other) => {
+test.each(otherWords)('no Uzbek text contains a word that matches %s, because the correct word is "%s"', (other) => {
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
 })
@@ -82,7 +79,7 @@ test('no text of the screens, the portal, the server or the API contains another
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Files that are not checked: search words of screens, and tables of tests and templates.
+    // These files are not checked: search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],

@@ -8,16 +8,12 @@ const onSolid = '#ffffff'
 interface ThemeOptions {
   isPhone?: boolean
   /**
-   * True = animations are off. An animation of zero duration is not enough, because a dialog would still move while the
-   * user clicks.
+   * True = no animations. An animation of zero duration is not enough, because it would still move a dialog during a
+   * click.
    */
   isStill?: boolean
 }
 
-/**
- * Returns the theme for Ant Design: thin borders, rows of 44 px, one accent colour, and on phones larger fields and
- * buttons.
- */
 export function createAntdTheme(
   scheme: ColourScheme,
   { isPhone = false, isStill = false }: ThemeOptions = {},
@@ -27,7 +23,7 @@ export function createAntdTheme(
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'markaz' },
     hashed: false,
-    // The styles are a separate file, which the build creates (build/antd-styles.ts).
+    // The build writes Ant Design's styles to a separate file (build/antd-styles.ts).
     zeroRuntime: import.meta.env.PROD,
     token: {
       motion: !isStill,

@@ -12,10 +12,7 @@ const coloursOf = (scheme: ColourScheme): Record<string, string> => ({
 })
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/**
- * Returns the style sheet with the colours as CSS variables. The dark colours are only for screens, because paper is
- * white.
- */
+/** Only screens have dark colours, because paper is white. */
 function sheet(): string {
   const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
   const lines = (names: string[], colours: Record<string, string>, indent: string) =>
@@ -40,7 +37,6 @@ test('the theme of Ant Design uses only colours of the palette', () => {
   }
 })
 
-/** Text colour and background colour in each rule of all style sheets. */
 const rules = globSync('**/*.css', { cwd: src }).flatMap((file) => {
   const css = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -56,7 +52,7 @@ test('no style sheet defines a colour that is not in the palette', () => {
   expect(own.map(({ where }) => where)).toEqual([])
 })
 
-/** Colours of graphics. They need less contrast than text (3 : 1). */
+/** Colours of graphics, which need less contrast than text (3 : 1). */
 const signs = new Set(['field', 'line', 'chart-green', 'chart-blue', 'chart-gold', 'chart-red', 'chart-grey'])
 
 describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1 to its background', (scheme) => {
@@ -106,7 +102,7 @@ describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1
   })
 })
 
-/** Returns the contrast ratio of two colours as WCAG 2 defines it. */
+/** The contrast ratio of two colours as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

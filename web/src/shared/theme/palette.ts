@@ -1,7 +1,6 @@
 /**
- * All colours of the application. The theme of Ant Design and the variables in `colours.css` are made from them;
- * `palette.test.ts` checks both, and the contrast for WCAG AA. After a change, run this test with `vitest -u` to
- * rewrite the style sheet.
+ * `palette.test.ts` checks style sheet and contrast. After a change of colours, run it with `vitest -u` to rewrite the
+ * style sheet.
  */
 export const colourPalettes = {
   light: {
@@ -15,8 +14,7 @@ export const colourPalettes = {
     soft: '#5b6b74',
     accent: '#0b7285',
     /**
-     * The accent colour under the pointer. Ant Design's own colour is too light: white text on it would have a contrast
-     * of only 4.4 : 1.
+     * The accent colour under the pointer. On Ant Design's own colour, white text has too little contrast (4.4 : 1).
      */
     accentHover: '#095e6e',
     accentSoft: '#e1f1f4',
@@ -72,7 +70,6 @@ export const styleSheetColours = {
     late: '#a35200',
     absent: '#c2255c',
     onMark: '#ffffff',
-    /** Colour of the attendance mark "late" as text. */
     lateWord: '#a35200',
     chartGreen: '#2f9e58',
     chartBlue: '#3b7ddd',
@@ -82,7 +79,6 @@ export const styleSheetColours = {
     chartPurple: '#8656c9',
     chartBrown: '#8a6244',
     chartPink: '#c14d9b',
-    /** The background of videos. */
     screen: '#000000',
   },
   dark: {

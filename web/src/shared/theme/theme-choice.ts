@@ -4,19 +4,16 @@ import { currentColourScheme, readThemeChoice, systemDarkQuery, type ThemeChoice
 
 const listeners = new Set<() => void>()
 
-/** Sets the light or dark theme, or lets it follow the system's setting. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(themeStorageKey)
   else localStorage.setItem(themeStorageKey, choice)
   applyScheme()
 }
 
-/** Returns the current theme: light or dark. */
 export const useScheme = (): ColourScheme => useStore(subscribe, currentColourScheme)
-/** Returns what the user has chosen in the profile: light, dark or system. */
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
-/** Applies the theme to the page. The boot script has already done this before anything was painted. */
+/** Before the page was painted, the boot script has already applied the theme. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentColourScheme()
   for (const listener of listeners) listener()

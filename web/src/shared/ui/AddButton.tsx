@@ -12,7 +12,6 @@ type AddButtonProps = {
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })
 
-/** The button above a list that adds an object in a form or dialog. */
 export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
   const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
   const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <OnlineButton {...look} {...opens} />

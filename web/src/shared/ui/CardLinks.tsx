@@ -11,14 +11,12 @@ interface Card {
   path: string
 }
 
-/** A page that consists of cards with links. If there is only one card, its page opens instead. */
 export function CardLinksPage({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
   if (first && others.length === 0) return <Navigate to={first.path} replace />
   return <CardLinks cards={cards} />
 }
 
-/** Cards that link to screens. */
 export function CardLinks({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>

@@ -2,10 +2,8 @@ import type { ComponentProps, LabelHTMLAttributes, ReactNode } from 'react'
 import style from './drop-zone.module.css'
 
 interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
-  /** Attributes of the file input, which keyboard users and screen readers use. */
   input: Omit<ComponentProps<'input'>, 'type' | 'className'>
   icon: ReactNode
-  /** True = the user is dragging files over the drop area. */
   isOver: boolean
   isInvalid?: boolean
   /** True = the drop area is large, because the screen contains nothing else; otherwise it is one line high. */
@@ -13,7 +11,6 @@ interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
   children: ReactNode
 }
 
-/** An area on which files are dropped. A click opens the file dialog. */
 export function DropZone({ input, icon, isOver, isInvalid, isLarge, children, ...rest }: DropZoneProps) {
   const look = [style.drop, isLarge && style.large, isOver && style.over, isInvalid && style.invalid]
   return (

@@ -13,7 +13,6 @@ interface EmptyStateProps {
   heading?: boolean
 }
 
-/** Shown instead of missing content: the reason, and a button for what the user can do. */
 export function EmptyState({
   title,
   hint,

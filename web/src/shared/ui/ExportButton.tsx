@@ -11,14 +11,12 @@ import { useIsPhone } from './use-media.ts'
 interface ExportButtonProps<R extends RouteDefinition> {
   route: R
   args: ArgsOf<R>
-  /** Label of the button; by default a text about the export to Excel. */
   label?: string
-  /** Text of the toast after the file was saved. */
   done: string
   size?: 'small'
 }
 
-/** A button that downloads all rows that match the current filters. It shows the progress if the size is known. */
+/** Downloads all rows that match the current filters. Shows the progress if the size is known. */
 export function ExportButton<R extends RouteDefinition>({
   route,
   args,

@@ -11,7 +11,6 @@ interface FailedProps {
 
 const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-/** Shown instead of content that failed to load: the reason, and a retry button if a retry may succeed. */
 export function LoadFailed({ error, refetch }: FailedProps) {
   return (
     <div className={style.frame}>

@@ -7,9 +7,7 @@ interface FailedModalProps {
   close: () => void
 }
 
-/**
- * Shown in a dialog instead of its form: nothing while the data is loading, and the error with a retry if it failed.
- */
+/** Shown instead of a dialog's form: nothing while the data is loading, or the error with a retry button. */
 export function FailedModal({ title, query: { error, refetch }, close }: FailedModalProps) {
   if (!error) return null
   return (

@@ -4,13 +4,10 @@ import { DropZone } from './DropZone.tsx'
 import { SecondaryText } from './layout.tsx'
 
 interface FileDropProps {
-  /** The field's id, which the form sets to connect the field with its label. */
   id?: string
   /** File extensions, e.g. `.docx`, which only limit the file dialog. */
   accept: string
-  /** A text that is shown until a file is chosen. */
   hint: string
-  /** Name of the chosen file. */
   name?: string | null
   note?: string | null
   /** Progress of the upload, 0…1; null = no upload is running. */
@@ -19,7 +16,6 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** A form field for one file, which can be dropped or chosen in the file dialog. */
 export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

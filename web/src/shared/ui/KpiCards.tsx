@@ -4,13 +4,10 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** A text about how the card's number is calculated. */
   note?: string
-  /** Address of the page with the details of the card's number. */
   to?: string | undefined
 }
 
-/** Cards with the main numbers of a screen. Each says how its number is calculated. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>

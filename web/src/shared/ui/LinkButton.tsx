@@ -6,7 +6,6 @@ interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   to: string
 }
 
-/** A link inside the application that looks like a button. Ctrl+click and the middle mouse button open a new tab. */
 export function LinkButton({ to, ...rest }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLElement>(to)
   return (

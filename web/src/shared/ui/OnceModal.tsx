@@ -10,9 +10,7 @@ interface OnceModalProps {
   children: ReactNode
 }
 
-/**
- * A dialog whose content is shown only once. It closes only by its button, not by the Escape key or a click outside.
- */
+/** Closes only by its button, not by the Escape key or a click outside, because the content is shown only once. */
 export function ShownOnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
   return (
     <Modal

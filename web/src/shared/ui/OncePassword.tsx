@@ -12,7 +12,6 @@ import { QrCode } from './QrCode.tsx'
 import { PrintSlips } from './Slips.tsx'
 
 interface OncePasswordProps {
-  /** Name of the person to whom the account belongs. */
   name: string
   login: string | null
   password: string
@@ -21,9 +20,7 @@ interface OncePasswordProps {
   close: () => void
 }
 
-/**
- * A dialog that shows a login and a new password. They cannot be shown again, because the server stores only a hash.
- */
+/** Login and new password cannot be shown again, because the server stores only a hash. */
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
@@ -63,9 +60,7 @@ interface OncePasswordsProps {
   close: () => void
 }
 
-/**
- * A dialog that shows the passwords of several people once: as slips to print, or to save as a file or copy as text.
- */
+/** The passwords can be printed as slips, saved as a file, or copied as text. */
 export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
@@ -104,10 +99,6 @@ const PrintButton = () => (
   </Button>
 )
 
-/**
- * Printed slips to cut out, each with the address of the sign-in page, login, password, and a QR code with all of
- * these.
- */
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
     <PrintSlips>
@@ -136,16 +127,11 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
 
 const addressOf = (entry?: string) => (entry ? new URL(entry, location.origin).href : location.origin)
 
-/**
- * Returns the text of the QR code. Login and password are in the address after `#`, which browsers never send to a
- * server.
- */
+/** The QR code's address has login and password after `#`, which browsers never send to a server. */
 const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 
-/**
- * Saves the logins as a CSV file. Its BOM tells Excel that it is UTF-8. A name that begins like a formula is escaped.
- */
+/** The BOM of the CSV file tells Excel that it is UTF-8. A name that begins like a formula is escaped. */
 function saveTable(people: readonly NewLogin[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [

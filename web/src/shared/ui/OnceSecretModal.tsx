@@ -8,17 +8,13 @@ import { ShownOnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
-  /** A text that explains what the secret is for, and that it is not shown again. */
   why: string
   secret: string
-  /** Text of the toast after the secret was copied. */
   copied: string
   close: () => void
 }
 
-/**
- * A dialog that shows a secret with a copy button. If the browser does not allow copying, the user can select the text.
- */
+/** If the browser does not allow copying, the user can select the text of the secret. */
 export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)

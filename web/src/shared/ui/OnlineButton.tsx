@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd'
 import { common } from '../text/common.text.ts'
 import { useOnline } from './use-online.ts'
 
-/** A button for an action that needs the network. While offline it is disabled, and a tooltip says why. */
+/** While offline the button is disabled, and a tooltip says why. */
 export function OnlineButton(props: ButtonProps) {
   const isOnline = useOnline()
   if (isOnline) return <Button {...props} />

@@ -8,7 +8,7 @@ import { useOrder } from './use-order.ts'
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string
   rows: readonly Row[]
-  /** Returns whether the filter shows the row. While there is a filter, rows cannot be moved. */
+  /** Returns whether the filter shows the row. While a filter hides rows, no row can be moved. */
   isShown?: (row: Row) => boolean
   nameOf: (row: Row) => string
   draw: (row: Row) => ReactNode
@@ -18,7 +18,7 @@ interface OrderedRowsProps<Row extends { id: number }> {
   refetch: () => Promise<unknown>
 }
 
-/** Numbered rows that the user can reorder. The new order is saved when the user has stopped moving rows. */
+/** The new order is saved when the user has stopped moving rows. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
   const tell = useShowChange()

@@ -7,16 +7,13 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** A label or number next to the page's title. */
   mark?: ReactNode
-  /** The page's main button, which on phones is at the bottom of the screen. */
   action?: ReactNode
-  /** Further buttons before the page's main button. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** A page with title, main button and content. It also sets the title of the browser tab. */
+/** Also sets the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
   useScreenName(title)

@@ -12,9 +12,8 @@ interface PageTab {
 interface PageTabsProps {
   label: string
   tabs: readonly PageTab[]
-  /** Path of the open tab. */
   path: string
-  /** True = the tabs are below other tabs. */
+  /** True = these tabs are a second level, below other tabs. */
   isInner?: boolean
 }
 

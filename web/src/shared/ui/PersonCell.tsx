@@ -25,7 +25,6 @@ export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: FaceP
   )
 }
 
-/** A person in a row: photo, name (or `Noma'lum`), and a second line in grey. */
 export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
   return (
     <span className={style.person}>

@@ -1,7 +1,7 @@
 import { phoneText } from '../format/person.ts'
 import style from './phone-link.module.css'
 
-/** A phone number as a link to call it. A missing or partly hidden number is plain text. */
+/** A missing or partly hidden phone number is plain text and no link. */
 export function PhoneLink({ number }: { number: string | null }) {
   if (!isCompleteNumber(number)) return phoneText(number)
   return (

@@ -10,18 +10,14 @@ import { useTitle } from './use-title.ts'
 interface PublicPageProps<Shown> {
   title: string
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
-  /** Text that is shown while the content is loading. */
   loading: string
-  /** Text that is shown if the address is unknown or has expired. */
+  /** The text for an address that is unknown or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode
 }
 
-/**
- * A page for visitors without an account, with the centre's name above a card. It does not use Ant Design, so that it
- * loads fast.
- */
+/** A page for visitors without an account. It does not use Ant Design, so that it loads fast. */
 export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
   useTitle(title)
   const { data, error, refetch } = query

@@ -11,15 +11,11 @@ export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
   /** Text for screen readers, which contains the row's name, e.g. `Tahrirlash: Chilonzor`. */
   label: string
   icon?: ReactNode
-  /** True = the button also works while offline. */
   worksOffline?: boolean
   size?: 'small' | 'middle' | 'large'
 }
 
-/**
- * An icon button at the end of a row. It is a native button, because each row has several and Ant Design's would be
- * slow (decision 1209).
- */
+/** A native button, because each row has several and Ant Design's buttons would be slow (decision 1209). */
 export function RowButton({
   label,
   icon,
@@ -49,7 +45,6 @@ export function RowButton({
 }
 
 interface OperationProps {
-  /** The row's name. */
   of: string
   onClick: () => unknown
 }
@@ -68,12 +63,10 @@ interface RowLinkProps {
   title?: string
   icon: ReactNode
   to: string
-  /** `_blank` = the link opens a new tab. */
   target?: '_blank'
   children?: ReactNode
 }
 
-/** A link that looks like `RowButton`, for an action that has a page. */
 export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
   <Link className={style.button} aria-label={unifyApostrophes(label)} {...rest}>
     {icon}
@@ -95,19 +88,15 @@ export const RemoveButton = ({ of, onClick }: OperationProps) => (
 )
 
 interface RowOperations<Row> {
-  /** Returns the row's name. */
   of: (row: Row) => string
   /** Opens the dialog that edits a row; false = the user may not edit. */
   edit?: false | ((row: Row) => unknown)
-  /** Returns the address of the form that edits a row, if it is a page; false = the user may not edit. */
+  /** Returns the address of the form that edits a row, if the form is a page; false = the user may not edit. */
   editPath?: false | ((row: Row) => string)
   remove: false | ((row: Row) => unknown)
 }
 
-/**
- * Returns a function that renders the edit and delete buttons of a row; undefined = the user may do neither, so the
- * list needs no space for buttons.
- */
+/** undefined = the user may neither edit nor delete rows, so the list needs no space for buttons. */
 export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined
   return (row: Row) => (

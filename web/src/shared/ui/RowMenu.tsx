@@ -14,16 +14,13 @@ interface RowMenuProps {
   isAsked?: boolean
 }
 
-/**
- * A menu "…" for rare actions of a row. It is created when it is opened, because fifty rows would otherwise create
- * fifty menus.
- */
+/** The menu is created when it is opened, because fifty rows would otherwise create fifty menus. */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
   /** Whether the menu is open; undefined = it was never opened, so it does not exist yet. */
   const [isOpen, setOpen] = useState(isAsked)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  /** Moves the focus back to the button when the menu, or the dialog of the chosen action, is closed. */
+  /** The focus returns to the button "…" when the menu, or the dialog of the chosen action, is closed. */
   const close = () => {
     more.current?.focus()
     setOpen(false)

@@ -17,14 +17,12 @@ interface SortableListProps<Item extends { id: string | number }> {
   handle: (item: Item) => string
   /** Returns the text that screen readers read after an item was moved. */
   told: (item: Item, next: readonly Item[]) => string
-  /** Called with the new order; undefined = items cannot be moved. */
+  /** undefined = the user cannot reorder the items. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }
 
-/**
- * A list whose items the user reorders by dragging their handles, or by the arrow keys while a handle has the focus.
- */
+/** The user reorders items by dragging their handles, or by the arrow keys while a handle has the focus. */
 export function SortableList<Item extends { id: string | number }>(props: SortableListProps<Item>) {
   const { label, items, isFixed, first = 0, told, onChange } = props
   const [announced, setAnnounced] = useState('')
@@ -102,7 +100,7 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
   )
 }
 
-/** Switches off the library's announcements to screen readers, because the list makes its own in Uzbek. */
+/** Replaces the library's announcements to screen readers, because the list makes its own in Uzbek. */
 const nothing = () => undefined
 const quiet = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import style from './status-pill.module.css'
 
-/**
- * The colour of a label; the colours are defined in status-pill.module.css. Ant Design's own colours have too little
- * contrast (WCAG AA).
- */
+/** Ant Design's own colours of labels have too little contrast (WCAG AA). */
 export type PillTone = 'plain' | 'gold' | 'orange' | 'green' | 'red' | 'blue' | 'grey'
 
-/** A label with a status as text and colour. A normal status is plain text. */
+/** A label with the tone `plain` looks like normal text. */
 export function StatusPill({ tone, children }: { tone: PillTone; children: ReactNode }) {
   return <span className={`${style.pill} ${style[tone]}`}>{children}</span>
 }

@@ -9,7 +9,6 @@ interface Step {
   to?: string | undefined
 }
 
-/** The steps of a longer task. Finished steps and the current step are marked. */
 export function Steps({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
   return (
     <ol className={style.steps} aria-label={label}>

@@ -5,16 +5,12 @@ interface TabLinksProps {
   label: string
   tabs: readonly { title: string; segment: string }[]
   pathOf: (segment: string) => string
-  /** The last part of the open tab's address. */
   segment: string
-  /** True = the tabs are below other tabs. */
+  /** True = these tabs are a second level, below other tabs. */
   isInner?: boolean
 }
 
-/**
- * Tabs that are links with their own addresses, so that they can be opened in a new browser tab and the Back button
- * works.
- */
+/** Each tab is a link, so that it can be opened in a new browser tab and the Back button works. */
 export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProps) {
   return (
     <nav className={isInner ? style.inner : style.tabs} aria-label={label}>
@@ -33,7 +29,7 @@ export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProp
   )
 }
 
-/** Scrolls the row of tabs so that the open tab is in the middle, because a phone shows only some of them. */
+/** The open tab is scrolled to the middle of the row, because a phone shows only some of the tabs. */
 function toMiddle(open: HTMLElement | null): void {
   const line = open?.parentElement
   if (line) line.scrollLeft = open.offsetLeft - (line.clientWidth - open.offsetWidth) / 2

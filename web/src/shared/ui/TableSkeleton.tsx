@@ -11,7 +11,6 @@ interface TableSkeletonProps {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** A placeholder with grey bars in place of rows, while a list is loading for the first time. */
 export function TableSkeleton({ columns, rows = 10, isPhone = false, ref }: TableSkeletonProps) {
   const bars = upTo(isPhone ? 2 : Math.min(columns, 9))
   return (

@@ -9,19 +9,14 @@ interface Query {
 }
 
 interface WaitingProps {
-  /**
-   * The query or queries to wait for. A query that already has data is not waited for, even if loading it again has
-   * failed.
-   */
+  /** A query that already has data is not waited for, even if loading it again has failed. */
   query: Query | readonly Query[]
-  /** Number of columns of the placeholder. */
   columns: number
   isPhone?: boolean
   /** The title of the page, if the placeholder replaces the entire page. */
   title?: string
 }
 
-/** Shown instead of missing data: a placeholder while it is loading, or the error with a retry button. */
 export function LoadingOrError({ query, columns, isPhone = false, title }: WaitingProps) {
   const failed = [query].flat().find(({ error, data }) => error && data === undefined)
   if (failed?.error) return <LoadFailed error={failed.error} refetch={failed.refetch} />

@@ -3,10 +3,7 @@ import { formFieldErrorsOf } from '../api/field-errors.ts'
 import { common } from '../text/common.text.ts'
 import { askConfirmation } from './confirm.tsx'
 
-/**
- * Sends a call that brings more students into a room. If the room has too few seats, the server refuses; the user can
- * then confirm, and the call is sent again.
- */
+/** If the room has too few seats, the server refuses; the user can confirm, and the call is sent again. */
 export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
   try {
     return await send({})

@@ -6,21 +6,12 @@ import { useStore } from './use-store.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /**
-   * The text of the confirm button, a verb such as O'chirish (delete), so that the buttons can be understood without
-   * the question.
-   */
+  /** The text of the confirm button: a verb such as O'chirish (delete), so that it is clear without the question. */
   yes: string
-  /**
-   * The text of the cancel button, by default Bekor qilish (cancel). If the action itself cancels something, use Yopish
-   * (close).
-   */
+  /** The text of the cancel button. If the action itself cancels something, use Yopish (close). */
   no?: string
   isDangerous?: boolean
-  /**
-   * The action, which runs when the user confirms. The dialog shows that it is running, and stays open if it throws; a
-   * toast shows the error.
-   */
+  /** Runs after the confirmation. The dialog stays open if it throws; a toast shows the error. */
   run?: () => unknown
 }
 
@@ -33,10 +24,7 @@ let asked: Asked | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/**
- * Asks for confirmation. Returns true if the user has confirmed and `run` has succeeded. A new question closes the
- * previous one.
- */
+/** Returns true if the user has confirmed and `run` has succeeded. A new question closes the previous question. */
 export function askConfirmation(request: ConfirmRequest): Promise<boolean> {
   asked?.answer(false)
   return new Promise((done) => {
@@ -50,12 +38,10 @@ export function askConfirmation(request: ConfirmRequest): Promise<boolean> {
   })
 }
 
-/** Asks for confirmation before something is deleted. The text must name the object. */
 export const askDeleteConfirmation = (request: ConfirmRequest) => askConfirmation({ isDangerous: true, ...request })
 
 const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
-/** Shows the confirmation dialog. It is part of the page's frame. */
 export function ConfirmHost() {
   const current = useStore(subscribe, () => asked)
   useRestoreFocus(current !== null)

@@ -1,2 +1,2 @@
-/** Returns the number 1–9 of a digit key, e.g. 1 for `Digit1` or `Numpad1`; null = another key. */
+/** Returns e.g. 1 for `Digit1` or `Numpad1`; null = another key. */
 export const digitOfKey = (code: string): number | null => Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]) || null

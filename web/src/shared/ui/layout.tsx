@@ -13,15 +13,13 @@ interface LayoutProps extends HTMLAttributes<HTMLElement> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
 interface StackProps extends LayoutProps {
-  /** Space between the children in pixels, by default 8. */
   gap?: number
   /** True = the children are in a row, which wraps if there is too little space. */
   row?: boolean
-  /** True = the free space of a row is between its children, so that the last child is at the end. */
+  /** True = the free space of the row is between its children, so that the last child is at the end. */
   between?: boolean
 }
 
-/** Arranges its children in a column, or in a row. */
 export function Stack({ as = 'div', gap = 8, row, between, className, style: own, ...rest }: StackProps) {
   const look = classes(style.stack, row && style.row, between && style.between, className)
   return createElement(as, { ...rest, className: look, style: gap === 8 ? own : { gap, ...own } })
@@ -30,24 +28,18 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** True = the fact takes the entire width. */
   isWide?: boolean
-  /** A key for React; needed only if two facts have the same label. */
+  /** Needed only if two facts have the same label. */
   key?: string
 }
 
 export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
-  /**
-   * `cells`: the label is above the value, with several facts in a row; `lines`: the label is before the value, one
-   * fact per line.
-   */
+  /** `cells`: the label is above the value, several in a row; `lines`: the label is before the value, one per line. */
   look?: 'cells' | 'lines'
-  /** What is shown instead of a missing value. */
   missing?: ReactNode
 }
 
-/** A list of facts about an object, each a label and a value. */
 export function Facts({ facts, look = 'cells', missing, className, ...rest }: FactsProps) {
   return (
     <dl {...rest} className={classes(style[look], className)}>
@@ -67,11 +59,9 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
 const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
 
 interface PanelProps extends LayoutProps {
-  /** True = the panel has no padding. */
   flush?: boolean
 }
 
-/** A section of a screen in a frame. */
 export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
   createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
 
@@ -80,7 +70,6 @@ interface PicturedProps {
   children: ReactNode
 }
 
-/** Facts beside a picture, or below it on a phone. */
 export const PictureLayout = ({ picture, children }: PicturedProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
@@ -92,7 +81,6 @@ interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-/** A sentence on a coloured background. */
 export const Hint = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
@@ -100,15 +88,13 @@ interface MutedProps extends LayoutProps {
   small?: boolean
 }
 
-/** Less important text in grey. */
 export const SecondaryText = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
-/** Text that a user has typed. Its line breaks and spaces are kept. */
+/** Keeps line breaks and spaces of the text that a user has typed. */
 export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
-/** The main button of a screen. On phones it is at the bottom of the screen. */
 export const FloatingAction = ({ className, children }: LayoutProps) => (
   <div className={classes(style.floating, className)} data-primary>
     {children}

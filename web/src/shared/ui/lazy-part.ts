@@ -4,10 +4,10 @@ import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
 const guardMs = 60_000
 
 export interface LazyComponent {
-  /** Returns the component if it has loaded, otherwise a component that suspends rendering until it has. */
+  /** Returns the loaded component; until it has loaded, a component that suspends rendering. */
   component(): ComponentType
   load(): Promise<unknown>
-  /** Starts to load the component. Errors are ignored here; they are reported when the component is rendered. */
+  /** Errors of loading are ignored here; they are reported when the component is rendered. */
   preload(): void
 }
 
@@ -15,9 +15,8 @@ export interface LazyComponent {
 export const pageReloader = { reload: () => location.reload() }
 
 /**
- * A component that is loaded on demand. If its file is missing because of a new release, the page reloads, at most once
- * a minute. After that, and while offline, the error boundary shows the error. While the server does not answer, the
- * component waits.
+ * If the component's file is missing because of a new release, the page reloads, at most once a minute. While the
+ * server does not answer, the component waits.
  */
 export function createLazyComponent(name: string, load: () => Promise<{ default: ComponentType }>): LazyComponent {
   let loaded: ComponentType | null = null
@@ -53,19 +52,13 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
   }
 }
 
-/**
- * Renders a lazily loaded component. If it has loaded, it appears at once, whereas React.lazy would first show its
- * placeholder.
- */
+/** A component that has loaded appears at once, whereas React.lazy would first show its placeholder. */
 export function RenderLazyComponent({ of }: { of: LazyComponent }) {
   const [component] = useState(() => of.component())
   return createElement(component)
 }
 
-/**
- * Returns whether the page may be reloaded because the component's file is missing: at most once a minute for each
- * component.
- */
+/** Allows at most one reload of the page a minute because of the same missing file. */
 export function mayReloadPage(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** Checks whether the server answers. Tests replace it. */
+/** An object, so that tests can replace its method. */
 export const serverCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -13,8 +13,8 @@ export const serverCheck = {
 }
 
 /**
- * A small component, e.g. a dialog, that is loaded at its first use. While offline, or while the server restarts, it
- * waits instead of breaking the screen.
+ * For small components, e.g. dialogs. While offline or during a server restart, they wait instead of breaking the
+ * screen.
  */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
@@ -23,7 +23,7 @@ export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
 }
 
 /**
- * Loads a file; waits while the server cannot be reached.
+ * Waits while the server cannot be reached.
  * @throws the error of `load` if the server answers, because the file is then missing due to a new release
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
@@ -38,11 +38,10 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after the browser has painted the next time. */
 export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    // Background tabs are not painted, so a timer resolves the promise.
+    // A timer also resolves the promise, because background tabs are not painted.
     setTimeout(resolve, 1_000)
   })
 }

@@ -6,18 +6,16 @@ import { askConfirmation } from './confirm.tsx'
 interface LeaveGuard {
   /** Returns whether this navigation needs a confirmation, because unsaved input would be lost. */
   holds: (from: Location, to: Location) => boolean
-  /** Asks the user for confirmation; true = the user wants to leave. */
+  /** Asks the user; true = the user wants to leave. */
   ask: () => Promise<boolean>
 }
 
-/** The guards of all forms with unsaved input; a page and a dialog above it can both have one. */
+/** A set, because a page and a dialog above it can both have unsaved input. */
 const guards = new Set<LeaveGuard>()
 
-/** Asks whether to leave a page with unsaved input. */
 export const confirmLeavePage = () =>
   askConfirmation({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
 
-/** Asks whether to close a form with unsaved input. */
 export const confirmCloseForm = () =>
   askConfirmation({
     title: common.closeFormTitle,
@@ -26,11 +24,7 @@ export const confirmCloseForm = () =>
     no: common.keepForm,
   })
 
-/**
- * Asks for confirmation before a navigation inside the application would lose unsaved input.
- * @param anyStep true = also if only the query of the address changes, because this closes the form; otherwise a list
- * on the same page can be paged
- */
+/** @param anyStep true = also asks if only the query of the address changes, because this closes the form */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useUnsavedInputGuard({
     holds: (from, to) =>
@@ -40,7 +34,7 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** Registers a guard with other conditions and another question than `useLeaveGuard`. */
+/** For forms with other conditions or another question than `useLeaveGuard`. */
 export function useUnsavedInputGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard
@@ -54,11 +48,11 @@ export function useUnsavedInputGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Connects all guards to React Router. It is mounted once, because the router accepts only one blocker. */
+/** Must be mounted only once, because React Router accepts only one blocker. */
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The newest guard is asked first, because a dialog is above its page.
+    // The newest form is asked first, because a dialog is above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))
     return held.current !== undefined
   })

@@ -1,6 +1,5 @@
 import { useStore } from './use-store.ts'
 
-/** The dialogs that every screen can open. */
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 
 let open: ModalName | null = null

@@ -1,10 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
-/**
- * Ant Design gives its icons English names for screen readers, e.g. "down". They are removed, because icons are mostly
- * next to a text. Icons that are the only label of a button get these Uzbek names.
- */
+/** Uzbek names for icons that are a button's only label. All other English icon names of Ant Design are removed. */
 const names: Record<string, string> = {
   'close-circle': common.clear,
   close: common.close,
@@ -16,10 +13,7 @@ interface IconProps {
 }
 type Render = (props: IconProps, ref: unknown) => unknown
 
-/**
- * The component with which Ant Design renders all its icons. It is taken from one icon, because its package does not
- * export it.
- */
+/** Ant Design's package does not export the component that renders its icons, so it is taken from one icon. */
 const one = SearchOutlined as unknown as { render: (props: object, ref: null) => { type: { render: Render } } }
 const drawnBy = one.render({}, null).type
 const draw = drawnBy.render

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value when it has not changed for `delayMs` milliseconds. */
 export function useDelayed<T>(value: T, delayMs: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/**
- * Writes the element's distance from the top of the page to the CSS variable `--top`, so that CSS can extend it to the
- * bottom of the window.
- */
+/** Writes the element's distance from the top of the page to the CSS variable `--top`. */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {
@@ -11,7 +8,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // The distance changes e.g. when the offline banner appears or the title needs two lines.
+    // The element's distance from the top changes e.g. when the offline banner appears.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

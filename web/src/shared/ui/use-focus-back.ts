@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** When a dialog closes, returns the focus to the element that opened it. */
+/** When a dialog closes, the element that opened it gets the focus back. */
 export function useRestoreFocus(isShown: boolean): void {
   const from = useRef<Element>(null)
   // Must be read before the dialog takes the focus.

@@ -1,8 +1,6 @@
 import { useStore } from './use-store.ts'
 
-/**
- * Returns how many pixels at the bottom of the window a phone's keyboard covers, because buttons there would be hidden.
- */
+/** Returns how many pixels at the bottom of the window a phone's keyboard covers. */
 export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
 
 function hiddenFoot(): number {

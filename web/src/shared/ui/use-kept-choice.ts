@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
 
-/**
- * Returns a choice that this browser remembers for the user, and a function that changes it; null = nothing was chosen
- * yet.
- */
+/** This browser remembers the user's choice; null = nothing was chosen yet. */
 export function useStoredChoice(name: string): [string | null, (choice: string) => void] {
   const key = `${name}:${readStaffInfo()?.id ?? 0}`
   const [chosen, setChosen] = useState(() => localStorage.getItem(key))

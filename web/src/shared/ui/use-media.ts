@@ -5,10 +5,7 @@ const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()
 
-/**
- * Returns the store that watches a media query. All components share it, because each row of a list uses the same
- * query.
- */
+/** All components share the store of a media query, because each row of a list uses the same query. */
 function watch(query: string) {
   const media = matchMedia(query)
   return {
@@ -20,7 +17,6 @@ function watch(query: string) {
   }
 }
 
-/** Returns whether the media query matches, and renders again when this changes. */
 export function useMedia(query: string): boolean {
   const one = watched.get(query) ?? watch(query)
   watched.set(query, one)

@@ -1,13 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRestoreFocus } from './use-focus-back.ts'
 
-/** Renders a dialog; calling `close` closes it. */
 export type DrawModal = (close: () => void) => ReactNode
 
-/**
- * Returns `open`, which opens a dialog, and `modal`, which the component must render. Only one dialog can be open. It
- * keeps the data with which it was opened; with `draw` it is rendered again when the data changes.
- */
+/** The component must render `modal`. Without `draw`, the dialog keeps the data with which it was opened. */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])

@@ -1,6 +1,5 @@
 import { useStore } from './use-store.ts'
 
-/** Returns whether the browser reports a network connection. */
 export const useOnline = (): boolean => useStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {

@@ -10,10 +10,8 @@ interface Move<Row> {
 }
 
 /**
- * Returns the rows in the order that the user has chosen, until the server returns the new order.
- * @param send saves the new order when the user has stopped moving rows or leaves the page. Orders are saved one after
- * the other. If the server refuses an order, `send` must load the rows again and reject; later moves are then
- * discarded.
+ * Returns the rows in the user's order until the server returns the new order.
+ * @param send saves the new order. If the server refuses it, `send` must load the rows again and reject
  */
 export function useOrder<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
   const [order, setOrder] = useState<{ given: readonly Row[]; after: readonly Row[]; isAnswered: boolean }>()

@@ -3,10 +3,7 @@ import type { LazyComponent } from './lazy-part.ts'
 
 const restMs = 1500
 
-/**
- * Preloads the code of screens that the user will probably open next. It begins when this screen's data has loaded,
- * because both need the network.
- */
+/** Preloading begins when this screen's data has loaded, because both need the network. */
 export function usePreload(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -13,35 +13,28 @@ type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
   (Row extends NamedObject ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
-  /** Returns the name for the toast; by default the row's name. Required for rows without a name. */
+  /** The name in the toast; by default the row's name. */
   of: (row: Row) => string
 }
 
 interface Operation<R extends RouteDefinition, Row> {
-  /** Returns the title of the confirmation, which names the row. */
+  /** Returns the title of the confirmation, which must name the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
   /** The text of the confirm button, a verb; by default O'chirish (delete). */
   yes?: string | ((row: Row) => string)
-  /** Returns the text of the toast after the row was deleted. */
   done: (row: Row) => string
   /** Returns the arguments of the API call; by default the id of the row. */
   argsOf?: (row: Row) => ArgsOf<R>
-  /**
-   * The toast for the case that another user has already deleted the row. `isThere` checks whether the row is still in
-   * the list. Without `gone`, the server's error is shown.
-   */
+  /** The toast if another user has already deleted the row. `isThere` checks whether the list still contains it. */
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
-  /** The areas whose data is loaded again; by default the area of the route. */
+  /** The areas whose data is loaded again; by default the area of the API route. */
   refresh?: readonly string[]
 }
 
-/**
- * Returns a function that deletes a row after confirmation and shows a toast. If the server refuses, a toast shows the
- * error and the confirmation stays open. It returns true if the user has confirmed.
- */
+/** If the server refuses the deletion, the confirmation stays open. Returns true if the user has confirmed. */
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal

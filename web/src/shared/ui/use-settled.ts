@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 let isSettled = false
 
 /**
- * Returns false during the first render of the application, then true. Components that users need later wait for it, so
- * that the rows appear sooner.
+ * Returns false at first, then true. Components that are needed later wait for true, so that the first rows appear
+ * sooner.
  */
 export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)

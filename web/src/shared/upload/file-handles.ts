@@ -1,7 +1,4 @@
-/**
- * Stores file handles in IndexedDB, because they cannot be converted to text. Tests replace it, because jsdom has no
- * IndexedDB.
- */
+/** File handles cannot be converted to text, so they are in IndexedDB. Tests replace this object. */
 export const handles = {
   async read(key: string): Promise<FileSystemFileHandle | undefined> {
     const { get } = await import('idb-keyval')
@@ -19,15 +16,13 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** The methods for permissions exist only in Chromium. Other browsers can read each file handle that they have. */
+/** Only Chromium has these methods. Other browsers can read each file handle that they have. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/**
- * Returns whether the file may be read. With `ask`, the browser may ask the user, which is possible only after a click.
- */
+/** With `ask`, the browser may ask the user for permission, which is possible only after a click. */
 export async function mayReadFile(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

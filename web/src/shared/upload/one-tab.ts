@@ -1,7 +1,4 @@
-/**
- * Milliseconds for which an entry in localStorage counts as a lock. Browsers pause the timers of hidden tabs for a
- * shorter time.
- */
+/** Milliseconds for which an entry counts as a lock: longer than browsers pause the timers of hidden tabs. */
 const noteHoldsMs = 90_000
 /** Milliseconds between two checks whether the lock is free. */
 const lookMs = 5_000
@@ -12,16 +9,13 @@ export interface TabLock {
 
 interface Wish {
   onHeld: () => void
-  /** Called when another tab has taken the lock. */
+  /** Called when another tab has taken this lock. */
   onLost: () => void
-  /** True = the lock is taken away from the tab that has it. */
+  /** True = takes the lock away from the tab that has it. */
   steal?: boolean
 }
 
-/**
- * Requests a lock that only one tab can have, until it releases the lock or is closed. Other tabs wait. Without
- * navigator.locks (plain http), an entry in localStorage is the lock.
- */
+/** Only one browser tab has the lock at a time. Over plain http, an entry in localStorage is the lock. */
 export function requestTabLock(name: string, wish: Wish): TabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
 }
@@ -78,7 +72,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
   return { release }
 }
 
-/** Returns the id of this tab. It survives a reload, so that the tab gets its lock back at once. */
+/** A tab keeps its id after a reload, so that it gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

@@ -13,8 +13,7 @@ it.each([
     const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
     vi.stubGlobal('fetch', asked)
     expect(await serverConnection.isThere()).toBe(isThere)
-    // `/healthz` only shows that the process is running. Without its database the server would refuse the upload's four
-    // attempts within seconds.
+    // `/healthz` would only show that the process runs, although the server refuses uploads without its database.
     expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
   },
 )

@@ -1,7 +1,4 @@
-/**
- * Returns whether the server is ready for uploads. A server without its database answers, but refuses uploads; during a
- * restart a proxy answers with 502. Tests replace this function.
- */
+/** A server without its database answers, but refuses uploads; during a restart a proxy answers with 502. */
 export const serverConnection = {
   isThere: () =>
     fetch('/readyz', { cache: 'no-store' }).then(
@@ -12,15 +9,11 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-/** Lets all waiting uploads continue if the server is ready. */
 export async function retryWhenServerReachable(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
 }
 
-/**
- * Resolves when `retryWhenServerReachable` has found that the server is ready; rejects with an AbortError if the signal
- * aborts.
- */
+/** Waits for `retryWhenServerReachable`; rejects with an AbortError if the signal aborts. */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 

@@ -1,8 +1,6 @@
 const windowMs = 10_000
 
-/**
- * Returns a function that measures the speed in bytes per second over the last ten seconds; null until enough is known.
- */
+/** Returns a function that measures the speed in bytes per second over the last ten seconds; null = not known yet. */
 export function createSpeedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {

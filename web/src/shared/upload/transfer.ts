@@ -5,13 +5,10 @@ import { getFreshToken } from '../api/session.ts'
 import { server } from '../api/transport.ts'
 import { fileTransferText } from './transfer.text.ts'
 
-/**
- * Milliseconds without progress after which a connection counts as broken: an unplugged cable causes no error. Tests
- * change the value.
- */
+/** Milliseconds without progress after which a connection counts as broken: an unplugged cable causes no error. */
 export const stallTimeoutMs = { ms: 60_000 }
 
-/** Error of a failed upload. `status` 0: there was no response. */
+/** `status` 0: there was no response to the upload. */
 export class TransferError extends Error {
   override name = 'TransferError'
   readonly status: number
@@ -24,12 +21,9 @@ export class TransferError extends Error {
 
 interface Transfer {
   file: File
-  /** Address on our server that creates uploads. */
   endpoint: string
   uploadUrl: string
-  /** Data by which the server finds the video of the upload, in addition to the file's name and type. */
   metadata: Record<string, string>
-  /** Number of bytes in each request. */
   partBytes: number
   signal: AbortSignal
   /** Called with a new address if the server had lost the upload and it was created again. */
@@ -41,8 +35,7 @@ interface Transfer {
 }
 
 /**
- * Uploads the file to a tus address, from the position that the server has. The upload is created again only if the
- * server has lost it (404, 410). tus-js-client alone would do this after any error and lose the sent bytes.
+ * The upload is created again only if the server has lost it (404, 410), so that no sent bytes are lost.
  * @throws TransferError if it fails, AbortError if `signal` aborts
  */
 export async function transferFile(one: Transfer): Promise<void> {
@@ -60,17 +53,14 @@ export async function transferFile(one: Transfer): Promise<void> {
 type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Returns the address of the upload with this metadata on our server; if there is none, an empty upload is created.
+ * Returns the address of the upload with this metadata, or creates an empty upload.
  * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(one: Asking): Promise<string> {
   return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
-/**
- * Uploads the file and returns the address of the upload. If `endpoint` is given, it only creates the upload and sends
- * no bytes.
- */
+/** Returns the address of the upload. If `endpoint` is given, the upload is only created and no bytes are sent. */
 async function send(
   { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
   where: Partial<UploadOptions>,
@@ -90,7 +80,7 @@ async function send(
         ...where,
         metadata: { filename: file.name, filetype: file.type, ...metadata },
         chunkSize: partBytes,
-        // The upload list retries itself, so tus-js-client must not.
+        // Our upload code retries, so tus-js-client must not.
         retryDelays: null,
         storeFingerprintForResuming: false,
         onBeforeRequest: (request) => prepare(request, signal),
@@ -126,7 +116,7 @@ const origin = () => server.origin || location.origin
 const isOurs = (url: string) => new URL(url, origin()).origin === origin()
 const shortened = (url: string) => (isOurs(url) ? new URL(url, origin()).pathname : url)
 
-/** Adds the access token to requests to our server. At another video host, the address itself is the secret. */
+/** Only requests to our server get the access token. At another video host, the address itself is the secret. */
 async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void> {
   if (isOurs(request.getURL())) {
     // Another video host would have to allow these headers by CORS, so only our server gets them.
@@ -158,9 +148,7 @@ function translated(error: Error | DetailedError): unknown {
 
 const longestWords = 300
 
-/**
- * Returns the error text of our server, which is written for users; null for texts of a proxy or another video host.
- */
+/** Our server's error texts are written for users; null for texts of a proxy or another video host. */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true
   const words = response.getBody().trim()

@@ -44,7 +44,6 @@ function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }
   )
 }
 
-/** The list of all courses in the catalogue, in two tabs: on sale, and no longer on sale. */
 export function CatalogCoursesPage() {
   const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
@@ -89,10 +88,7 @@ const AddLink = ({ subCategoryId }: { subCategoryId?: number }) => (
 )
 
 interface CoursesProps {
-  /**
-   * The sub-category in the address, and whether its archive is shown; undefined = the list of all courses, in which
-   * both are filters.
-   */
+  /** The sub-category in the address, and whether its archive is shown; undefined = the list of all courses. */
   place?: { id: number; isArchived: boolean }
   fields?: readonly FilterField[]
 }
@@ -152,7 +148,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
   )
 }
 
-/** Returns the actions on a course. Only a course that is not on sale can be deleted. */
+/** Only a course that is not on sale can be deleted. */
 function useOperations() {
   const mayChange = useMayCall(catalogCourses.update)
   const mayRemove = useMayCall(catalogCourses.remove)

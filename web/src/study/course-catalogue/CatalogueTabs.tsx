@@ -11,5 +11,4 @@ const tabs = [
   { title: words.videos, path: '/courses/videos', needs: publicVideos.list.access },
 ]
 
-/** Tabs that lead to the pages of the course catalogue. */
 export const CatalogueTabs = ({ path }: { path: string }) => <PageTabs label={words.tabs} tabs={tabs} path={path} />

@@ -24,7 +24,6 @@ import { catalogueText as words } from './course-catalogue.text.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
 
-/** The lessons in a chapter of a catalogue course, each with its public video. */
 export function LessonsPage() {
   const id = Number(useParams().id)
   const query = useCall(
@@ -93,7 +92,6 @@ function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
   )
 }
 
-/** The name of a lesson's video. Users with the right can click it to play the video. */
 function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
   const mayWatch = useMayCall(publicVideos.list)
   if (!video)

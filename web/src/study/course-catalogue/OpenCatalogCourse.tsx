@@ -8,15 +8,10 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
-  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the course's page. */
   operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
-/**
- * Loads the catalogue course named in the address and passes it to the page. The form is reset when another course is
- * opened.
- */
 export function CatalogCourseRoute({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormStart(

@@ -20,7 +20,6 @@ const place: VideoPlace = {
 }
 const fields = [videoStatusFilter]
 
-/** The list of public videos. They belong to lessons of the course catalogue, and all students may see them. */
 export function PublicVideosPage() {
   const list = useList(publicVideos.list, {
     key: 'public-videos',

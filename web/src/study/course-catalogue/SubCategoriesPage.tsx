@@ -27,7 +27,6 @@ const columns: Column<CatalogSubCategory>[] = [
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The list of sub-categories, with a filter by category. */
 export function SubCategoriesPage() {
   const { categories, isPending } = useCategories()
   const field: FilterField = {

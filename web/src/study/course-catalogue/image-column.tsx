@@ -1,7 +1,6 @@
 import type { Column } from '../../shared/lists/columns.ts'
 import style from './course-catalogue.module.css'
 
-/** Returns a column with a small picture at the start of each row, or an empty box of the same size. */
 export const createImageColumn = <Row extends object>(
   title: string,
   urlOf: (row: Row) => string | undefined,

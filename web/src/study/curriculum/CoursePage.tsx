@@ -21,7 +21,6 @@ const ReplaceModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) =
 
 export const CoursePage = () => <StudyCourseRoute>{(course) => <Course course={course} />}</StudyCourseRoute>
 
-/** The study plan of a course: its months, each with its topics. */
 function Course({ course }: { course: StudyCourseDetail }) {
   const mayRead = useMayCall(curriculum.list)
   const plan = useCall(curriculum.list, planQueryOf(course.id), { enabled: mayRead, silent: true })

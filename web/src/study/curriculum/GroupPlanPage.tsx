@@ -22,7 +22,7 @@ import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { PlanPill } from './PlanPill.tsx'
 
-/** The value of the select options "no course" and "no topic". */
+/** Id of the select options "no course" and "no topic". */
 const none = 0
 const crumbs = [{ title: words.groupPlan }]
 
@@ -104,8 +104,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
   const here = useRef<HTMLLIElement>(null)
   // Today's lesson of the group, or else the next lesson.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
-  // Scrolls to the current lesson. The braces prevent that a promise from scrollIntoView is returned, which React would
-  // treat as a cleanup function.
+  // The braces are needed: if scrollIntoView returns a promise, React would treat it as a cleanup function.
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -19,7 +19,6 @@ const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.
 interface MonthPanelProps {
   course: StudyCourseDetail
   month: StudyMonth
-  /** The topics of this month; undefined = the user may not see them. */
   topics: readonly Topic[] | undefined
 }
 

@@ -19,7 +19,7 @@ const usualLessons = 12
 
 const bodyOf = ({ months }: Values) => ({ months: months.map((month, index) => ({ ...month, number: index + 1 })) })
 
-/** A form for all months of a course. Only the last month can be removed, and only if it has no topics. */
+/** Only the last month of a course can be removed, and only if it has no topics. */
 export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })

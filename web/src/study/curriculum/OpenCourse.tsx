@@ -7,10 +7,7 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
-/**
- * Loads the course named in the address and passes it to the page. `title` is the name of the page's action in the
- * breadcrumbs.
- */
+/** `title` is the name of the page's action in the breadcrumbs. */
 export function StudyCourseRoute({
   title,
   children,

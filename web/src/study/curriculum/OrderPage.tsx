@@ -28,10 +28,7 @@ function Order({ course }: { course: StudyCourseDetail }) {
   return <LoadingOrError query={plan} title={words.orderTitle} columns={2} />
 }
 
-/**
- * A row of the list: a topic, or the heading of a month. When a topic is moved past a heading, it belongs to another
- * month.
- */
+/** A topic, or the heading of a month. When a topic is moved past a heading, it belongs to another month. */
 type Line = { id: string; month: number } | { id: number; topic: string }
 const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' in line
 
@@ -39,8 +36,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The toast is shown by useFormMutation. After saving, React mounts this list again, so that callbacks of the old
-  // list would not run.
+  // The mutation shows the toast, because after saving React mounts this list again and its callbacks would not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: planQueryAreas,
     of: () => course.name,
@@ -114,7 +110,6 @@ const linesOf = (course: StudyCourseDetail, topics: readonly Topic[]): Line[] =>
     ...topics.flatMap((one) => (one.monthId === id ? [{ id: one.id, topic: one.topic }] : [])),
   ])
 
-/** Returns for each topic its position and its month. */
 function placesOf({ months }: StudyCourseDetail, lines: readonly Line[]) {
   const places = new Map<number, { id: number; position: number; month: number; monthId: number }>()
   let month = months[0]

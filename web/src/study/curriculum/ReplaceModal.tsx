@@ -17,10 +17,7 @@ interface ReplaceModalProps {
   close: () => void
 }
 
-/**
- * A form that replaces the entire study plan by lists of topics, one list for each month. Before that, it shows which
- * topics would be deleted.
- */
+/** Before the study plan is replaced, the form shows which topics would be deleted. */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
@@ -93,7 +90,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
   )
 }
 
-/** Returns the new plan. If a typed name belongs to an existing topic, that topic is used, whatever its month was. */
+/** If a typed name belongs to an existing topic, that topic is used, whatever its month was. */
 function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: Values) {
   const left = [...topics]
   return course.months.flatMap(({ id: monthId, number }) =>

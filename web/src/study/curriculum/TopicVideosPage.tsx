@@ -19,7 +19,6 @@ import { curriculumText as words } from './curriculum.text.ts'
 
 const fields = [videoStatusFilter]
 
-/** The videos of a topic. Staff upload them here, and students of groups that follow the course watch them. */
 export function TopicVideosPage() {
   const { id, curriculumId } = useParams()
   const topic = useCall(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })

@@ -1,5 +1,5 @@
-/** Returns the query for all topics of a course. A course of three years has about five hundred. */
+/** A course of three years has about five hundred topics, so one page is enough. */
 export const planQueryOf = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
-/** The areas whose data is loaded again after a change of topics. The list of courses shows the number of topics. */
+/** The list of courses shows the number of topics, so a change of topics loads it again. */
 export const planQueryAreas = ['courses', 'curriculum']

@@ -14,7 +14,6 @@ interface CourseLinksProps {
   courseId: number | undefined
 }
 
-/** Number of courses above which the list of courses has a search field. */
 const manyCourses = 12
 
 export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {

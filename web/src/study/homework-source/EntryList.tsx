@@ -24,7 +24,6 @@ const columns: Column<SourceHomework>[] = [
 export const sourcePlaceName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
-/** The prepared homework of all courses, last changed first. A row opens its course. */
 export function EntryList({ tab }: { tab: SourceTab }) {
   const list = useList(homeworkSource.list, {
     key: 'source-homework',

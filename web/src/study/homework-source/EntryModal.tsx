@@ -30,7 +30,6 @@ const columns: Column<SourceUse & { id: number }>[] = [
   },
 ]
 
-/** A dialog with a prepared homework: text, files, the lessons for which it was given, and the students' results. */
 export function EntryModal({ entry, close }: { entry: SourceHomework; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
   const query = useCall(

@@ -24,10 +24,6 @@ const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.
 
 const whole = { page: 1, perPage: 1000 }
 
-/**
- * The months and lessons of a course, each with its prepared homework. One tab shows published homework, the other
- * drafts.
- */
 export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTab }) {
   const about = useCall(studyCourses.read, { params: { id: course.id } }, { silent: true })
   const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })

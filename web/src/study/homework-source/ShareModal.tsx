@@ -14,7 +14,7 @@ interface ShareModalProps {
   entries: readonly SourceHomework[]
   close: () => void
 }
-/** For each prepared homework (by id), the lesson that the user has chosen; 0 = it stays assigned to the month. */
+/** For each prepared homework (by id), the chosen lesson; 0 = the homework stays assigned to the month. */
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {

@@ -30,7 +30,6 @@ interface Values {
   files: AttachmentItem[]
 }
 
-/** The form for a prepared homework: an existing homework, or a new one for the lesson or chapter in the address. */
 export function SourceForm() {
   const { homeworkId } = useParams()
   return homeworkId ? <EditEntry id={Number(homeworkId)} /> : <AddEntry />
@@ -64,7 +63,7 @@ function AddEntry() {
   )
 }
 
-/** Returns the name of the lesson or chapter in the address, which the previous page passes in the router state. */
+/** The previous page passes the name of the lesson or chapter in the router state. */
 function useAddedTo(): string | undefined {
   const params = useParams()
   const courseId = Number(params.courseId)

@@ -25,10 +25,6 @@ const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.t
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
 
-/**
- * The homework bank: courses on the left, and beside them the prepared homework of the selected course. Without a
- * selected course, all homework with a search.
- */
 export function SourcePage() {
   const tab = useSourceTab()
   const courseId = Number(useParams().courseId) || undefined
@@ -79,7 +75,6 @@ interface ChoiceProps {
   courseId: number | undefined
 }
 
-/** On phones the courses are options of a select. */
 function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
   const navigate = useNavigate()
   return (

@@ -13,7 +13,6 @@ import { homeworkBankText as words } from './homework-source.text.ts'
 import { sourceQueryAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
 
-/** A form that moves a prepared homework to another topic, or to an entire month. */
 export function MoveEntryPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
@@ -33,7 +32,6 @@ export function MoveEntryPage() {
 }
 
 interface Values {
-  /** The chosen topic or month: `lesson-7` or `chapter-2`. */
   to: string
 }
 

@@ -1,5 +1,2 @@
-/**
- * The areas whose data is loaded again after a change in the homework bank. Its lessons are topics of the study plan,
- * so the study plan is loaded, too.
- */
+/** The lessons of the homework bank are topics of the study plan, so a change loads the study plan again, too. */
 export const sourceQueryAreas = ['homework-db', 'homework-db-lessons', 'courses', 'curriculum']

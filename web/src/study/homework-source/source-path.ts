@@ -1,13 +1,12 @@
 import { useLocation } from 'react-router'
 
-/** The two tabs of the homework bank: published homework and drafts. */
 export type SourceTab = 'homework' | 'draft'
 
 export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith('/source/draft') ? 'draft' : 'homework')
 
 export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}${courseId ? `/${courseId}` : ''}`
 
-/** Where a prepared homework belongs in its course: to a lesson, or to an entire chapter. */
+/** A prepared homework belongs to a lesson, or to an entire chapter of its course. */
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 

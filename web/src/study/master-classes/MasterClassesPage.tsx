@@ -16,7 +16,6 @@ import { masterClassesText as words } from './master-classes.text.ts'
 
 const tabs = Object.values(MasterClassType).map((segment) => ({ segment, title: words.directions[segment] }))
 
-/** A read-only list of master classes for the study department, pedagogical classes first. */
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const mayOpen = useMayCall(masterClasses.read)

@@ -20,7 +20,6 @@ const partsOf = (not: string): readonly BarPart[] => [
   { key: 'missing', label: not, tone: 'red' },
 ]
 
-/** Charts of how many lessons of the listed teachers had marked attendance and given homework, by week. */
 export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teacherFigures.weeks>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(

@@ -5,10 +5,6 @@ import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQueryOf } from './use-period.ts'
 
-/**
- * Cards with a teacher's percentages, e.g. of attendance, homework and exams. Each card says how its number is
- * calculated and links to the details.
- */
 export function FigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures

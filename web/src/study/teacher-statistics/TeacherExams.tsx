@@ -20,7 +20,6 @@ const columns: Column<Row>[] = [
   { key: 'passed', title: words.passed, width: 120, align: 'right', cell: passedOf },
 ]
 
-/** The exams that count in the teacher's figures, i.e. whose results were announced. */
 export function TeacherExams({ exams }: { exams: readonly Row[] }) {
   const mayOpen = useMayCall(can('all_groups:exam', 'read'))
   return (

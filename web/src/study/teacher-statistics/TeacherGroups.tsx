@@ -25,7 +25,6 @@ const columns: Column<Row>[] = [
   percent('checked', words.checked, ({ checkedPercentage }) => checkedPercentage),
 ]
 
-/** The teacher's figures for each group. A group links to its lessons. */
 export function TeacherGroups({ groups }: { groups: readonly Row[] }) {
   const { pathname, search } = useLocation()
   return (

@@ -20,7 +20,6 @@ import { currentMonthFilter, removeMonthIfDaysChosen } from './use-period.ts'
 const seesLessons = can('all_groups:attendance', 'read')
 const seesHomework = can('all_groups:all_homeworks', 'read')
 
-/** The lessons that count in the teacher's figures, with links to attendance and submissions. */
 export function TeacherLessons({ id, groups }: { id: number; groups: readonly Named[] }) {
   const list = useList(teacherFigures.lessons, {
     key: 'teacher-figures-lessons',

@@ -33,7 +33,6 @@ const tabs = [
   { segment: 'exams', title: words.exams },
 ]
 
-/** The figures of one teacher, and the groups, lessons and exams from which they are calculated. */
 export function TeacherPage() {
   const id = Number(useParams().id)
   const { pathname, search } = useLocation()

@@ -30,9 +30,6 @@ const columns: Column<TeacherDuties>[] = [
   },
 ]
 
-/**
- * The list of teachers, with how much of their work is done: attendance marked, homework given, submissions checked.
- */
 export function TeacherStatisticsPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.duties, { key: 'teacher-statistics', rows: ({ statistics }) => statistics })

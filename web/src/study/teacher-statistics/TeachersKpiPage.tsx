@@ -15,7 +15,7 @@ import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { currentMonthFilter, periodQueryOf, removeMonthIfDaysChosen, usePeriodFilterFields } from './use-period.ts'
 
-/** @param from the percentage at which the axis of all rows' small charts begins */
+/** @param from percentage at which the axes of the small charts begin, equal in all rows */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
   createPercentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
@@ -32,10 +32,6 @@ const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   },
 ]
 
-/**
- * The figures of all teachers in a month or period. A row opens the teacher's page, which shows how they are
- * calculated.
- */
 export function TeachersKpiPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.kpis, {

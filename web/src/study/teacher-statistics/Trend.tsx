@@ -18,10 +18,7 @@ const height = (percent: number | null, from: number) => ({
   height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 2)}%`,
 })
 
-/**
- * A small chart of a teacher's total figure over twelve months, for a cell of a table. Its axis begins at the same
- * value in all rows, so that they can be compared.
- */
+/** The chart's axis begins at the same value in all rows, so that they can be compared. */
 export function Sparkline({ label, months, from }: TrendProps & { from: number }) {
   return (
     <span className={style.spark} role="img" aria-label={label}>
@@ -32,12 +29,7 @@ export function Sparkline({ label, months, from }: TrendProps & { from: number }
   )
 }
 
-/** A chart of a teacher's total figure over twelve months. Each month is a link. */
-export function KpiTrend({
-  label,
-  months,
-  shown,
-}: TrendProps & { /** The month that is shown on the page. */ shown: string | null }) {
+export function KpiTrend({ label, months, shown }: TrendProps & { shown: string | null }) {
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)

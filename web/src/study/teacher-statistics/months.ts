@@ -8,11 +8,11 @@ export function latestThirteenMonths(today: string): string[] {
   )
 }
 
-/** Returns the name of a month, e.g. `2026-yil noyabr`. */
+/** Returns e.g. `2026-yil noyabr`. */
 export function monthNameOf(month: string): string {
   const [year, number] = month.split('-')
   return `${year}-yil ${formatText.months[Number(number) - 1]}`
 }
 
-/** Returns the short name of a month, e.g. `Noy`. */
+/** Returns e.g. `Noy`. */
 export const shortMonthNameOf = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

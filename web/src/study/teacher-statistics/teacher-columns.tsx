@@ -21,7 +21,6 @@ export function createPercentColumn<Row extends object>(
   return isSorted ? { ...column, sort: key } : column
 }
 
-/** Returns the columns that lists of teachers have in common: name, branches, and number of groups. */
 export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   return [
     {

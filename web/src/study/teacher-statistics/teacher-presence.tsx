@@ -10,7 +10,6 @@ interface Teacher {
   academicId: number
 }
 
-/** The chosen days and branches of the list of teachers. */
 interface Asked {
   month?: string | undefined
   startDate?: string | undefined
@@ -18,10 +17,7 @@ interface Asked {
   officeIds?: number[] | undefined
 }
 
-/**
- * Returns a column that shows how often teachers came to their lessons in time; undefined = no door device reports
- * this.
- */
+/** The column shows how often teachers came to their lessons in time; undefined = no door device reports this. */
 export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []

@@ -80,7 +80,7 @@ test("the charts of teachers' work state the change in percentage points, and li
 })
 
 // Shows: STUDY-014
-test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first; each teacher links to the calculation", async () => {
+test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first", async () => {
   show('/teachers-kpi')
   expect((await findRowByText('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnTitles().slice(1)).toEqual([
@@ -121,7 +121,7 @@ test('if door devices report when teachers come, the list of their figures shows
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test("choosing days replaces the month in the list of teachers' figures, and the export contains the shown rows", async () => {
+test("choosing days replaces the month in the list of teachers' figures, and the export contains the shown teachers", async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await findRowByText('Karimov Ali')
@@ -184,7 +184,7 @@ test('the lessons that count for a teacher link to attendance and homework, if t
 })
 
 // Shows: STUDY-008
-test("the list of teachers' work is filtered by days, teacher and state of groups; a row opens with the same days", async () => {
+test("the list of teachers' work is filtered by days, teacher and state of groups; a teacher's page opens with the same days", async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

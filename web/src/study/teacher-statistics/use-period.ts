@@ -10,10 +10,8 @@ interface Period {
   endDate?: string | undefined
 }
 
-/** Returns whether the user has chosen days instead of a month. */
 export const hasChosenDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
-/** Removes the month from the query if days are chosen. */
 export const removeMonthIfDaysChosen = <Q extends Period>(query: Q): Q =>
   hasChosenDays(query) ? { ...query, month: undefined } : query
 
@@ -27,7 +25,6 @@ export const periodFilter: FilterField = {
   isDaily: true,
 }
 
-/** Returns the filters by month or days, and by branches. */
 export function usePeriodFilterFields(period: Period): FilterField[] {
   const office = useOfficeField()
   const month: FilterField = {

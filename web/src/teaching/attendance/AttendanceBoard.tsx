@@ -26,11 +26,9 @@ import { useSaveLesson } from './use-save-lesson.ts'
 interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
   today: string
-  /** The component with which the user chooses another lesson. */
   picker: ReactNode
 }
 
-/** The attendance sheet of one lesson: all students of the group, with one save button. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const {
     key,
@@ -50,8 +48,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
   const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // The rows are shown after the lesson's topic and the button for door proposals, because these would move the rows
-  // down.
+  // Topic and button above the rows load first, because they would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRowsOf(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))

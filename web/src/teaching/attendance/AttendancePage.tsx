@@ -16,10 +16,7 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { findLessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/**
- * The attendance tab, which is the first tab of a group, and the address of one lesson, which the specification
- * prescribes.
- */
+/** This page has two addresses: that of the group's first tab, and that of one lesson. */
 export function AttendancePage() {
   const { date } = useParams()
   // Starts to load the lessons while the group is still loading.
@@ -69,7 +66,7 @@ function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
-/** A note about other days on which the user has unsaved marks. */
+/** A note that the user has unsaved marks on these other days. */
 function UnsentDays({
   days,
   date,
@@ -93,10 +90,7 @@ function UnsentDays({
   )
 }
 
-/**
- * Returns the chosen day from the path or from `?date=`, and a function that chooses another day in the same kind of
- * address.
- */
+/** Returns the chosen day, which is in the path or in `?date=`. */
 function useChosenDay(place: GroupPageContext['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -112,7 +106,7 @@ function useChosenDay(place: GroupPageContext['place']): [string | undefined, (d
   return [inPath ?? search.get('date') ?? undefined, choose]
 }
 
-/** Returns the days on which this browser stores unsaved marks for this schedule item. */
+/** Returns the days on which this browser stores unsaved attendance marks for this schedule item. */
 function useUnsentDays({ id, scheduleId }: GroupPageContext['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)

@@ -12,15 +12,11 @@ import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
-  /** The topic of the lesson; undefined = the group follows no study plan. */
+  /** The lesson's topic; undefined = the group follows no study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countMarks> | null
 }
 
-/**
- * The header of the attendance sheet: the lesson, the number of marks, and a button that marks all unmarked students as
- * attended.
- */
 export function AttendanceBoardHeader({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
@@ -63,7 +59,7 @@ interface ToolsProps extends Pick<GroupPageContext, 'place'> {
   hasUnsent: boolean
   /** How many students without a mark have come to this lesson, according to the door devices. */
   sure: number
-  /** The actions of the buttons. They are in a ref, so that a new mark does not render the buttons again. */
+  /** A ref, so that a new attendance mark does not render the buttons again. */
   operations: RefObject<{
     markRest: () => void
     confirm: () => void
@@ -72,7 +68,6 @@ interface ToolsProps extends Pick<GroupPageContext, 'place'> {
   }>
 }
 
-/** Memoised, so that a new mark does not render the buttons again. */
 const Tools = memo(function Tools(props: ToolsProps) {
   const { place, lesson, today, canMark, isAllMarked, hasUnsent, sure, operations } = props
   const items = [

@@ -17,7 +17,6 @@ interface CellDetailProps {
   row: AttendanceRow
   canMark: boolean
   isPhone: boolean
-  /** True = the user has opened the details of this row on a phone. */
   isOpen: boolean
   tabIndex: number
   actions: LessonActions
@@ -25,14 +24,13 @@ interface CellDetailProps {
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
-/** The colours of the reasons for an absence, as the specification prescribes. */
+/** The specification prescribes these colours of the reasons for an absence. */
 const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: style.gold ?? '',
   [AbsenceReason.Reasonable]: style.green ?? '',
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-/** Shows the reason and comment of a student's mark; users who may mark can edit both. */
 export function CellDetail(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
@@ -49,7 +47,7 @@ export function CellDetail(props: CellDetailProps) {
   )
 }
 
-/** A button that marks the student as absent with the reason that a parent has announced. */
+/** Marks the student as absent with the reason that a parent has announced. */
 function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
@@ -60,10 +58,7 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   )
 }
 
-/**
- * A select of the reason. It is a native element, because each absent student has one and it must appear together with
- * the mark.
- */
+/** A native select, because each absent student has one and it must appear together with the mark. */
 function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
   const { reasonType } = row.value
   return (
@@ -89,7 +84,6 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-/** The reasons as buttons for phones: one tap instead of two in a select. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>

@@ -9,7 +9,6 @@ const wordOf = (mark: SavableMark | null) => (mark ? words.mark[mark] : words.un
 const sentence = (who: string | null, mark: SavableMark | null) =>
   mark ? words.theirs(who ?? words.somebody, wordOf(mark)) : words.theirsTookBack(who ?? words.somebody)
 
-/** Shown if another user has marked the same student: both marks, of which the user chooses one. */
 export function ConflictNote({ row, actions }: { row: AttendanceRow; actions: LessonActions }) {
   if (row.conflict)
     return (

@@ -10,9 +10,7 @@ import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/**
- * A link to the form that gives homework for this lesson. From seven days after the lesson it is disabled and says why.
- */
+/** From seven days after the lesson the link is disabled and says why. */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
   const { isAllowed } = useGroupScopeCall(place.base, homework.create)
   const isPhone = useIsPhone()

@@ -25,7 +25,6 @@ const works: JournalHomework[] = [
   { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },
 ]
 
-/** Explains the symbols of the journal. Symbols of homework are explained only if there is homework. */
 export function JournalLegend({ hasHomework }: { hasHomework: boolean }) {
   return (
     <>

@@ -78,10 +78,7 @@ function Journal({ group, place }: GroupPageContext) {
   )
 }
 
-/**
- * Returns for each lesson the address at which its attendance is marked. A lesson whose schedule or teacher was removed
- * has none.
- */
+/** A lesson whose schedule or teacher was removed has no address. */
 function useLessonPaths({ group, place }: Pick<GroupPageContext, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useCall(
     groups.lessons,

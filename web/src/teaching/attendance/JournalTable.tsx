@@ -11,7 +11,7 @@ import { homeworkAppearanceOf, markAppearanceOf } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
-/** The data that all cells of a lesson share. It is created once, not for each student. */
+/** Data that all cells of a lesson's column share, so that it is not created for each student. */
 type Column = { lessonId: number; label: string; place: string }
 
 interface JournalTableProps {
@@ -23,16 +23,12 @@ interface JournalTableProps {
   isStale: boolean
 }
 
-/**
- * The table of the journal: a row for each student, a column for each lesson. First column, header and percentages stay
- * visible. A plain table scrolls smoothly with 100 × 120 cells, and the browser's search and print include all of them.
- */
+/** A plain table scrolls smoothly with 100 × 120 cells, and the browser's search and print include all of them. */
 export function JournalTable({ journal, paths, topics, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)
   const lastDay = days.at(-1)?.lessonId
   const columns = useMemo(() => columnsOf(days), [days])
-  // The table opens at the latest lessons, because they are needed most.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
   useLayoutEffect(() => {
     if (frame.current) showLastDay(frame.current)
@@ -89,7 +85,6 @@ export function JournalTable({ journal, paths, topics, isStale }: JournalTablePr
   )
 }
 
-/** Scrolls the table so that the last lesson is at the right, before the columns that stay visible. */
 function showLastDay(frame: HTMLElement): void {
   const head = [...frame.querySelectorAll<HTMLElement>('thead th')]
   const last = head.findLast((cell) => cell.classList.contains(style.day ?? ''))
@@ -126,10 +121,7 @@ function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
   )
 }
 
-/**
- * Memoised: a row is rendered again only if its student or the lessons have changed, because the table has thousands of
- * cells.
- */
+/** The table has thousands of cells, so a row is rendered again only if its student or the lessons have changed. */
 const StudentLine = memo(
   ({ student, order, columns }: { student: Student; order: number; columns: readonly Column[] }) => {
     const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))

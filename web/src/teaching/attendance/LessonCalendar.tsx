@@ -19,7 +19,6 @@ interface LessonCalendarProps {
 
 type DayState = keyof typeof words.legend
 
-/** A calendar in which the user chooses the day of a lesson. Each day shows whether its attendance was marked. */
 export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }: LessonCalendarProps) {
   const [month, setMonth] = useState(date.slice(0, 7))
   const calendar = useRef<HTMLDivElement>(null)
@@ -110,7 +109,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
   )
 }
 
-/** Handles key presses: arrows move between the days of lessons, Escape closes the calendar. */
+/** Arrows move between the days of lessons, Escape closes the calendar. */
 function walk(event: KeyboardEvent, calendar: HTMLElement, close: () => void): void {
   if (event.key === 'Escape') {
     event.stopPropagation()

@@ -15,7 +15,6 @@ interface LessonPickerProps {
   choose: (date: string) => void
 }
 
-/** Buttons for the previous and the next lesson, and a calendar of all lessons. */
 export function LessonPicker({ lessons, date, today, unsentDays, choose }: LessonPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useIsPhone()

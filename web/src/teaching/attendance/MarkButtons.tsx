@@ -8,7 +8,7 @@ import type { SavableMark } from './mark-rules.ts'
 interface MarkButtonsProps {
   name: string
   value: SavableMark | null
-  /** The mark that the door devices propose. It is shown until the student has a mark. */
+  /** The mark that the door devices propose, shown until the student has a mark. */
   proposed: SavableMark | undefined
   isPhone: boolean
   tabIndex: number
@@ -24,7 +24,7 @@ const keys: Record<SavableMark, string> = {
 }
 const signs: Record<SavableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
 
-/** The buttons for the three main marks and "no class"; on phones large symbols. A second click removes the mark. */
+/** A second click on a mark's button removes the mark. */
 export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: MarkButtonsProps) {
   const button = (one: SavableMark, content: ReactNode) => (
     <button

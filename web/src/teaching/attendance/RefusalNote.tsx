@@ -10,7 +10,6 @@ interface RefusalNoteProps {
   discard: () => void
 }
 
-/** Shows why the server has refused the marks, with buttons to send them again or discard them. */
 export function RefusedMarksNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
     <Hint as="div" tone="red" role="alert" className={style.refusal}>

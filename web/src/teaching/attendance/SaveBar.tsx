@@ -29,10 +29,6 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-/**
- * The bar with the number of unsaved marks, the keyboard shortcuts and the save button. On phones it is at the bottom
- * of the screen.
- */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = countUnsavedMarks(unsent)
@@ -64,8 +60,7 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // While saving, the button shows a spinner only if there are no new marks, because new marks can already be
-        // saved.
+        // The spinner is shown only if there are no new marks, because new marks can be saved during another save.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
@@ -80,7 +75,7 @@ interface SaveButtonProps extends Pick<SaveBarProps, 'isSaving' | 'save'> {
   label: string
 }
 
-/** Memoised, so that a new mark does not render the button again. */
+/** Memoised, so that a new attendance mark does not render the save button again. */
 const SaveButton = memo(({ isPhone, isOff, isSaving, save, label }: SaveButtonProps) => (
   <Button
     type="primary"

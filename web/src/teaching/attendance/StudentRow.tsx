@@ -30,11 +30,9 @@ interface StudentRowProps {
   isPhone: boolean
   canMark: boolean
   actions: LessonActions
-  /** Moves the focus to the row with this index. */
   activate: (index: number) => void
 }
 
-/** A student in the attendance sheet: name, notes about the mark, and the mark buttons. */
 function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -107,9 +105,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   )
 }
 
-/**
- * Memoised: a mark renders only its own row again, because use-lesson.ts returns the same objects for unchanged rows.
- */
+/** Memoised: a mark renders only its own row again, because unchanged rows stay the same objects. */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
@@ -145,7 +141,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** Dots for the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
+/** These dots show the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
 function Recent({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (
@@ -162,10 +158,7 @@ function Recent({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-/**
- * Returns the note below the name: that the server refused the mark, that the student was absent twice, or why the
- * student cannot be marked.
- */
+/** Says that the server refused the mark, that the student was absent twice, or why the student cannot be marked. */
 function hintOf({ student, presence, isRefused }: AttendanceRow): string | null {
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
@@ -175,10 +168,7 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
-/**
- * The symbol * of a student who has left the group. A student who has not started yet has no symbol, because a dash
- * would mean an absence.
- */
+/** A student who has not started yet has no symbol, because a dash would mean an absence. */
 function AwayMark({ row }: { row: AttendanceRow }) {
   if (row.presence !== 'ended') return null
   return (
@@ -188,13 +178,11 @@ function AwayMark({ row }: { row: AttendanceRow }) {
   )
 }
 
-/** The mark as text, for users who may not change it. */
 function MarkWord({ mark }: { mark: Mark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
-/** Returns the student's mark as text for screen readers. */
 function spokenMark(row: AttendanceRow): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked

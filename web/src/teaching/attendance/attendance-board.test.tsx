@@ -75,7 +75,7 @@ test("in the attendance sheet, a parent's note about a child is shown at the chi
 
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test('an absence announced by a parent is shown at the name, one click marks it, and without a click nothing is marked', async () => {
+  test("an absence announced by a parent is shown at the student's name, one click marks it, and without a click nothing is marked", async () => {
     const told = [{ lessonId: 1, date: testToday, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = simulateLessonServer(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -105,7 +105,7 @@ describe('attendance that door devices propose', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test('a mark proposed by a door device is shown at the name and set by one key; it is stored only when the lesson is saved', async () => {
+  test("a mark proposed by a door device is shown at the student's name and set by one key; it is stored only when the lesson is saved", async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -124,7 +124,7 @@ describe('attendance that door devices propose', () => {
     ])
     expect(saves()).toEqual([])
   })
-  test('marking a student as absent who has passed a door needs a confirmation, by key, reason and click', async () => {
+  test('marking a student as absent who has passed a door needs a confirmation, whether by key, reason or click', async () => {
     await open()
     await screen.findByText('keldi 14:58')
     const decline = async () => {
@@ -172,7 +172,7 @@ test("the attendance sheet shows the lesson's topic if the group follows a study
   expect(await screen.findByText('7-mavzu: Sikllar')).toBeTruthy()
 })
 
-describe('choosing the lesson of the attendance sheet', () => {
+describe('choosing the lesson whose attendance is marked', () => {
   // Shows: ATTEND-008
   test("without a date in the address, the attendance tab opens today's lesson and requests only its marks", async () => {
     await open()
@@ -216,7 +216,7 @@ describe('choosing the lesson of the attendance sheet', () => {
 
 describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('a click sets an attendance mark, a second click removes it, and the focus stays on the row, so that Enter saves', async () => {
+  test('in the attendance sheet a click sets a mark, a second click removes it, and the focus stays on the row, so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -235,7 +235,7 @@ describe('marking attendance', () => {
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no attendance mark, because only the server marks a membership as ended; a toast says so', async () => {
+  test('the key * sets no mark in the attendance sheet, because only the server marks a membership as ended; a toast says so', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
@@ -253,7 +253,7 @@ describe('marking attendance', () => {
     press('Ketgan Talaba', 'Home')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test("a mark's key pressed twice keeps the mark; 1, 2 and 3 set the reason of an absence; A marks all unmarked students", async () => {
+  test('pressing the key of a mark twice in the attendance sheet keeps the mark; 1, 2 and 3 set the reason of an absence', async () => {
     await open()
     press('Aliyev Vali', '-')
     press('Aliyev Vali', '-')
@@ -274,7 +274,7 @@ describe('marking attendance', () => {
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('Escape undoes the unsaved change in a row of the attendance sheet', async () => {
+  test('Escape undoes the unsaved mark of a student in the attendance sheet', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Aliyev Vali', 'Escape')
@@ -282,7 +282,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('on desktop and phone, one press marks one student as no class; until then no button shows a mark as chosen', async () => {
+  test('one press on the attendance sheet marks one student as "no class"; until then no button shows a mark as chosen', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -305,15 +305,14 @@ describe('marking attendance', () => {
     ])
     expect(screen.getByText('2', { selector: 'b' }).closest('p')?.textContent).toContain('2 keldi0 kechikdi1 kelmadi')
   })
-  test('a student who has left the group or not started yet cannot be marked, and the row says why', async () => {
+  test('a student who has left the group or not started yet cannot be marked in the attendance sheet, and the row says why', async () => {
     await open()
     press('Ketgan Talaba', '+')
     press('Yangi Talaba', '+')
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
-    // Expected: a row without a mark contains no symbol of a mark. The symbol of an absence is a dash, so a dash would
-    // be wrong.
+    // A dash is the symbol of an absence, so a row without a mark must not contain one.
     expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
@@ -321,7 +320,7 @@ describe('marking attendance', () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
-  test('a reason can be chosen only for an absence, and is saved with it', async () => {
+  test('in the attendance sheet a reason can be chosen only for an absence, and is saved with it', async () => {
     await open()
     expect(screen.queryByRole('combobox')).toBeNull()
     press('Aliyev Vali', '-')
@@ -356,7 +355,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one action marks that a lesson did not take place, for all students, and the toast offers undo', async () => {
+  test('one action marks for all students that a lesson did not take place, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await chooseMenuItem(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -470,7 +469,7 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the attendance of the same lesson', () => {
-  test("a mark that another user has saved first is shown with the user's name; one click sets the own mark instead", async () => {
+  test("an attendance mark that another user has saved first is shown with the user's name; one click sets the own mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -496,7 +495,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('a mark that another user has saved first can be accepted before saving', async () => {
+  test('an attendance mark that another user has saved first can be accepted before saving', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
@@ -508,7 +507,7 @@ describe('two users mark the attendance of the same lesson', () => {
 })
 
 describe('users who may not mark attendance', () => {
-  test('without the update right attendance marks are shown as text', async () => {
+  test('a user without the update right sees attendance marks as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSavedAnswer(100, { mark: 4 }))
     await open()

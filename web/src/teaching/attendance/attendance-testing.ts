@@ -57,13 +57,10 @@ export const buildSavedAnswer = (studentId: number, over: Partial<SavedCell> = {
   ...over,
 })
 
-/** Returns a saved mark without the student's id, as lists of marks contain it. */
+/** Removes the student's id, which lists of marks do not contain. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
-/**
- * Simulates the server for one lesson. Like the real server, it reports a conflict of versions only if the marks
- * differ.
- */
+/** Like the real server, reports a conflict of versions only if the marks differ. */
 export function simulateLessonServer(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** Renders another screen than the attendance sheet, for the same user. */
+/** Shows another screen than the attendance sheet, for the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
@@ -89,7 +89,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsentLesson(theirs)).not.toBeNull()
   })
-  test('attendance marks that the user has not saved are not sent', async () => {
+  test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
     changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildCell({ isQueued: false }) } }))
     changeUnsentLesson(unsentMarksKey({ ...testLessonAddress, date: '2026-11-19' }), () =>
       buildUnsentLesson({ date: '2026-11-19' }),

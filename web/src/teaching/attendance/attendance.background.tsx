@@ -10,7 +10,7 @@ import { showSaveOutcome } from './show-save-outcome.ts'
 import { countQueuedMarks, countUnsentMarks, type UnsentLesson } from './unsent-lesson.ts'
 import { listUnsentKeys, readUnsentLesson } from './unsent-store.ts'
 
-/** Sends queued attendance marks on every screen, and warns before a sign-out that would leave marks unsent. */
+/** Warns before a sign-out that would leave attendance marks unsent. */
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
     const outcome = await sendQueuedMarks(key)
-    // Shows no toast for marks that still wait, because the user was already informed.
+    // The user was already informed that these marks wait.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))

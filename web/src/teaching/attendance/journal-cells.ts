@@ -8,10 +8,7 @@ type JournalStudent = Journal['students'][number]
 type JournalMark = JournalStudent['attendance'][number]
 export type JournalHomework = JournalStudent['homework'][number]
 
-/**
- * The colour of a mark: attended green, late orange, "no class" and "ended" grey. The colour of an absence depends on
- * its reason.
- */
+/** The colour of an absence depends on its reason. */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
 const toneOfMark = {
@@ -30,12 +27,12 @@ const toneOfReason: Record<AbsenceReason, CellTone> = {
 interface CellLook {
   symbol: string
   tone: CellTone
-  /** The text for screen readers. It is needed because late and attended have the same symbol. */
+  /** The text for screen readers, because late and attended have the same symbol. */
   word: string
   isAbsent: boolean
 }
 
-/** Returns symbol, colour and text of a mark in the journal; null = the lesson has no mark. */
+/** Returns null if the student has no mark in the lesson. */
 export function markAppearanceOf(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
@@ -51,7 +48,7 @@ export function markAppearanceOf(entry: JournalMark | undefined): CellLook | nul
   }
 }
 
-/** The colours of submitted homework by its state, as the specification prescribes. */
+/** The specification prescribes these colours for the states of submitted homework. */
 type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
 interface WorkLook {
@@ -71,7 +68,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
   [HomeworkStatus.NotGiven]: { tone: 'workGrey', sign: '○' },
 }
 
-/** Returns text, colour and explanation of a homework in the journal; null = the lesson has no homework. */
+/** Returns null if the lesson has no homework. */
 export function homeworkAppearanceOf(entry: JournalHomework | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry

@@ -10,10 +10,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 
-/**
- * The filters of the journal in the address. The address contains the month (`month=2026-11`); the API call needs its
- * first and last day.
- */
+/** The address contains the month (`month=2026-11`); the API call needs its first and last day. */
 const JournalFilter = z.object({
   month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   lessonId: optional(id),
@@ -23,7 +20,7 @@ type Values = z.output<typeof JournalFilter>
 
 export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
 
-/** Returns the query of the journal up to today, because future lessons have no marks. */
+/** The journal ends today, because future lessons have no marks. */
 export function journalQueryOf({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
   const lastDay =
     month && new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
@@ -31,7 +28,6 @@ export function journalQueryOf({ month, lessonId, studentId }: Partial<Values>, 
   return { from: month && `${month}-01`, to, lessonId, studentId }
 }
 
-/** Returns the filters of the journal: the months, the lessons of the chosen month, and the students of the group. */
 export function useJournalFilterFields(
   { base, id: groupId }: GroupRoute,
   { values }: Filters<typeof JournalFilter>,

@@ -12,7 +12,7 @@ import { journalQueryOf } from './journal-filters.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
 
-describe('an attendance mark in the journal', () => {
+describe("an attendance mark in a group's journal", () => {
   // Shows: ATTEND-004, ATTEND-005
   test.each([
     [1, null, '+', 'green', 'Keldi'],
@@ -29,7 +29,7 @@ describe('an attendance mark in the journal', () => {
     },
   )
   // Shows: DAY-032
-  test('an absence that the student has made up in another group has a special symbol in the journal and is no absence', () => {
+  test('an absence that the student has made up in another group has a special symbol in the journal and does not count as an absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
     expect(markAppearanceOf(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
@@ -38,7 +38,7 @@ describe('an attendance mark in the journal', () => {
   })
 })
 
-describe('a homework in the journal', () => {
+describe("homework in a group's journal", () => {
   // Shows: JOURNAL-004
   test.each([
     [3, 86, '86', 'workGreen', 'Vazifa: 86/100 ball, Qabul qilingan'],
@@ -53,7 +53,7 @@ describe('a homework in the journal', () => {
       expect(homeworkAppearanceOf({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
   )
-  test('a lesson without homework shows none in the journal', () => {
+  test('the journal shows no homework for a lesson without homework', () => {
     expect(homeworkAppearanceOf(undefined)).toBeNull()
   })
 })
@@ -67,7 +67,7 @@ test.each([
   expect(journalQueryOf({ month }, testToday)).toMatchObject({ from, to })
 })
 
-describe('the page of the journal', () => {
+describe("the page of a group's journal", () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
     answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])

@@ -23,10 +23,7 @@ import {
 } from './unsent-lesson.ts'
 import { changeUnsentLesson } from './unsent-store.ts'
 
-/**
- * Returns the actions on the attendance marks of a lesson. Each change is immediately stored in the browser, so that
- * closing the page loses nothing.
- */
+/** Each change is immediately stored in the browser, so that closing the page loses nothing. */
 export function createLessonActions(address: LessonAddress) {
   const key = unsentMarksKey(address)
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
@@ -40,7 +37,6 @@ export function createLessonActions(address: LessonAddress) {
     mark: (row: AttendanceRow, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
     /** Sets a mark. Unlike `mark`, it never removes a mark. */
     give: (row: AttendanceRow, mark: SavableMark) => set(row, setMark(row.value, mark)),
-    /** Marks a student as absent with a reason. */
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
       set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
     /** Marks a student as absent with the reason that a parent has announced. */
@@ -54,7 +50,6 @@ export function createLessonActions(address: LessonAddress) {
         rows.filter((row) => isGroupMember(row) && row.value.mark === null),
         (row) => toggleMark(row.value, Mark.Attended),
       ),
-    /** Sets the marks that the door devices propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
@@ -64,10 +59,9 @@ export function createLessonActions(address: LessonAddress) {
       ),
     noClassForAll: (rows: readonly AttendanceRow[]) =>
       setAll(rows.filter(isGroupMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
-    /** Removes the user's unsaved change. In a conflict, the other user's mark remains. */
+    /** Removes the user's unsaved mark. In a conflict, the other user's mark remains. */
     undo: ({ student }: AttendanceRow) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: AttendanceRow) => row.conflict && set(row, row.conflict.mine),
-    /** Lets the user's mark replace the mark of another user, which the user has seen. */
     keepMine: ({ student, version }: AttendanceRow) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
@@ -86,10 +80,7 @@ export function createLessonActions(address: LessonAddress) {
 
 export type LessonActions = ReturnType<typeof createLessonActions>
 
-/**
- * Returns the lesson with the changed mark of a student; a mark that equals the saved mark is no change. It contains
- * the version that the user saw at the first change.
- */
+/** A mark that equals the saved mark is no change. `version`: the version that the user saw at the first change. */
 function withCell(
   lesson: UnsentLesson,
   { student, saved, version, unsent }: AttendanceRow,

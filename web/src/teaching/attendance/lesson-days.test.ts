@@ -21,7 +21,7 @@ test('the attendance tab of a group without lessons opens no lesson', () => {
   expect(findLessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
-test('each day has a previous and a next lesson, even a day without a lesson', () => {
+test('for each day the attendance tab finds the previous and the next lesson, even for a day without a lesson', () => {
   expect(findNeighbouringLessons(lessons, '2026-11-19')).toMatchObject({
     previous: { date: '2026-11-17' },
     next: { date: '2026-11-21' },
@@ -42,7 +42,7 @@ test.each([
   expect(lessonDayText(date, '2026-11-21')).toBe(text)
 })
 
-test("on a phone the label of a lesson's day is only the date", () => {
+test("on a phone the attendance tab labels a lesson's day only with the date", () => {
   expect(lessonDayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 

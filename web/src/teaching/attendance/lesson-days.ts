@@ -4,12 +4,11 @@ import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
 
-/** Returns the lesson to open: today's lesson, or else the latest past lesson, or else the first future lesson. */
+/** Returns today's lesson, or else the latest past lesson, or else the first future lesson. */
 export function findLessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
-/** Returns the last lesson before a day and the first lesson after it. */
 export function findNeighbouringLessons<L extends LessonDay>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
@@ -17,10 +16,7 @@ export function findNeighbouringLessons<L extends LessonDay>(lessons: readonly L
   }
 }
 
-/**
- * Returns the label of a day, e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Except for yesterday, today and
- * tomorrow, it begins with the weekday.
- */
+/** Returns e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`); days further away begin with the weekday. */
 export function lessonDayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
     [today]: attendanceText.today,
@@ -30,7 +26,7 @@ export function lessonDayText(date: string, today: string, isShort = false): str
   return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonthText(date) : friendlyDayText(date, today)}`
 }
 
-/** Returns the weeks of a month (`2026-11`) from Monday, including days of the neighbouring months. */
+/** `month` is e.g. `2026-11`. The weeks begin on Monday and include days of the neighbouring months. */
 export function weeksOfMonth(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - isoWeekday(first))

@@ -12,7 +12,6 @@ import type { MarkConflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
-/** A student in the attendance sheet: the saved mark, and the user's change that is not saved yet. */
 export interface AttendanceRow {
   student: AttendanceStudent
   presence: GroupPresence
@@ -25,7 +24,7 @@ export interface AttendanceRow {
   version: number
   markedBy: string | null
   unsent: UnsentCell | null
-  /** The marks of two users that differ, if another user has saved first; null = no conflict. */
+  /** Set if another user has saved a different mark first; null = no conflict. */
   conflict: MarkConflict | null
   /** True = another user has saved a mark since this user began to change it. */
   isOvertaken: boolean
@@ -40,7 +39,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedCell>
 }
 
-/** Returns the rows: first the members of the group, then in grey students who have left or not started yet. */
+/** Lists first the members of the group, then in grey students who have left or not started yet. */
 export function createAttendanceRows({ attendance, date, unsent, answers }: Sources): AttendanceRow[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(
@@ -91,7 +90,6 @@ function cellValue(cell: Cell | undefined): MarkValue {
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
-/** Counts how many members attended, were late or absent, and how many have no mark. */
 export function countMarks(rows: readonly AttendanceRow[]) {
   const members = rows.filter(isGroupMember)
   const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length

@@ -64,7 +64,7 @@ test.each([
   expect(markOfShortcut({ key, code })).toBe(mark)
 })
 
-describe('whether a student belongs to the group on a day; the first and last day count', () => {
+describe("whether a student belongs to the group on a day; the membership's first and last day count", () => {
   const autumn = { from: '2026-09-01', to: '2026-11-20' }
   test.each([
     ['2026-08-31', [autumn], 'notYet'],
@@ -80,7 +80,7 @@ describe('whether a student belongs to the group on a day; the first and last da
       expect(groupPresenceOn(periods, date)).toBe(presence)
     },
   )
-  test('the first day of a student who was in the group several times is the earliest', () => {
+  test("if a student was in the group several times, the student's first day is the earliest of them", () => {
     expect(firstDayAhead([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -2,7 +2,7 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason, type Attendance } from '@markaz/protocol/teaching/attendance/schemas'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** Attendance marks that users can set. The mark Ended is set by the server after a student's last day. */
+/** The server sets the mark Ended after a student's last day, so users cannot set it. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
 
 export interface MarkValue {
@@ -13,30 +13,26 @@ export interface MarkValue {
 
 export const emptyMarkValue: MarkValue = { mark: null, reasonType: null, comment: null }
 
-/**
- * Sets the mark when its key is pressed. Unlike a second click, pressing the key again does not remove the mark,
- * because worn keys repeat.
- */
+/** Pressing the key of a mark again does not remove the mark, because worn keys repeat. */
 export const setMark = (value: MarkValue, mark: SavableMark): MarkValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
-/** Sets the mark when it is clicked. A click on the current mark removes it with its reason and comment. */
+/** A click on the current mark removes it with its reason and comment. */
 export function toggleMark(value: MarkValue, mark: SavableMark): MarkValue {
   if (value.mark === mark) return emptyMarkValue
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** Sets the reason of an absence. Other marks get no reason. */
+/** Only an absence has a reason, so the reason of other marks is null. */
 export const setMarkReason = (value: MarkValue, reasonType: AbsenceReason): MarkValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
-/** Returns the reason of an absence in the attendance sheet for the reason that a parent has given. */
 export const announcedReasonOf = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
-/** Sets the comment. Without a mark there is no comment, and an empty comment becomes null. */
+/** Without a mark there is no comment, and an empty comment becomes null. */
 export const setMarkComment = (value: MarkValue, comment: string): MarkValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
@@ -63,10 +59,7 @@ export function groupPresenceOn(periods: readonly Period[], date: string): Group
 export const firstDayAhead = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
-/**
- * Returns the mark of a key; '*' = Ended, which users cannot set. The physical key is also accepted, so that Cyrillic
- * keyboard layouts work.
- */
+/** '*' = the mark Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
 export function markOfShortcut({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
@@ -78,17 +71,13 @@ export function markOfShortcut({ key, code }: { key: string; code: string }): Sa
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** Returns the reason of an absence for the keys 1, 2 and 3; null = another key. */
+/** The keys 1, 2 and 3 set the reason of an absence; null = another key. */
 export const reasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/**
- * Returns whether the key sets the mark that the door devices propose. With Shift, the proposed marks of all students
- * are set.
- */
+/** With Shift, this shortcut sets the proposed marks of all students. */
 export const isProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
-/** Returns whether the key marks all unmarked students as attended. */
 export const isMarkAllShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 'a' || code === 'KeyA'

@@ -17,10 +17,7 @@ import { proposalsText as words } from './proposals.text.ts'
 
 export type DoorProposals = ReadonlyMap<number, DoorProposal>
 
-/**
- * Returns the marks that door devices propose for a lesson that has begun, by student. For today's lesson they are
- * requested every 30 s.
- */
+/** For today's lesson the marks that door devices propose are requested every 30 s. */
 export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
   const { route } = useGroupScopeCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
@@ -36,19 +33,12 @@ export function useProposals(place: GroupRoute, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-/** Returns the mark that the door device proposes: late or attended. */
 export const proposedMarkOf = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
-/**
- * Returns whether a door device has seen the student come to this lesson. If the student was only seen in the building,
- * the teacher must decide.
- */
+/** If the student was only seen in the building, the teacher must decide. */
 export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/**
- * Formats the attendance that is proposed because a door device recognised the student, e.g. `keldi 10:58`, with the
- * time of leaving if it is known.
- */
+/** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = timeOfDayText(at)
   const came =
@@ -60,10 +50,7 @@ export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal):
   return leftAt ? `${came}, ${words.left(timeOfDayText(leftAt))}` : came
 }
 
-/**
- * Returns the actions of a lesson, extended by a confirmation before a student whom a door device has seen is marked as
- * absent.
- */
+/** Asks for confirmation before a student whom a door device has seen is marked as absent. */
 export function confirmAbsenceOfSeenStudents(actions: LessonActions, proposals: DoorProposals): LessonActions {
   const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)

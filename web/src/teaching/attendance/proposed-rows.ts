@@ -7,7 +7,6 @@ export interface ProposedRow {
   proposal: DoorProposal
 }
 
-/** Returns the students without a mark whom a door device has seen, with the mark that it proposes. */
 export const proposedRowsOf = (rows: readonly AttendanceRow[], proposals: DoorProposals): ProposedRow[] =>
   rows.flatMap((row) => {
     const proposal = proposals.get(row.student.studentId)

@@ -6,19 +6,15 @@ import { isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { applySaveAnswer, applySaveRefusal, queuedCellsOf, saveRequestOf } from './settle.ts'
 import { changeUnsentLesson, readUnsentLesson, rememberSavedAnswer } from './unsent-store.ts'
 
-/** The result of sending queued attendance marks. */
 export type SaveOutcome =
   | { kind: 'nothing' }
-  /** The marks wait and are retried: there is no network, or the server is temporarily unavailable. */
+  /** The marks wait and are sent again, because there is no network or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
   /** `answer` is the server's response, which undo needs. */
   | { kind: 'saved'; conflicts: number; answer: object }
   | { kind: 'refused'; error: ApiError }
 
-/**
- * Sends the queued marks of a lesson in one request. A lock makes sure that only one tab, or the background task, sends
- * them.
- */
+/** Sends the queued marks of a lesson in one request. A lock makes sure that only one tab sends them. */
 export function sendQueuedMarks(key: string): Promise<SaveOutcome> {
   return runInOneTab(`send:${key}`, () => sendOnce(key))
 }

@@ -6,7 +6,7 @@ interface SentCell extends UnsentCell {
   studentId: number
 }
 
-/** Returns the queued marks to send, at most 500, which the server accepts in one request. */
+/** Returns the queued marks, at most 500, which the server accepts in one request. */
 export function queuedCellsOf(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
@@ -29,9 +29,8 @@ export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): 
 }
 
 /**
- * Returns the unsent marks after the server's response. Saved marks are removed; marks changed in the meantime stay. A
- * conflict with the user's own earlier mark (whose response was lost) is sent again. In a conflict with another user,
- * that user's mark stays, and the user can set the own mark by one click.
+ * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
+ * in a conflict with another user, that user's mark stays.
  */
 export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -54,9 +53,7 @@ export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], an
   return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
-/**
- * Returns the unsent marks after the server has refused them. They are not sent again automatically; the user decides.
- */
+/** Marks that the server has refused are not sent again automatically; the user decides. */
 export function applySaveRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
@@ -71,9 +68,7 @@ export function applySaveRefusal(
   return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
 }
 
-/**
- * Returns the students whom an error concerns. For example `attendances.3.studentId` is the fourth mark that was sent.
- */
+/** Finds the students whom an error concerns: `attendances.3.studentId` is the fourth mark that was sent. */
 function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((path) => {
     const row = /^attendances\.(\d+)/.exec(path)?.[1]

@@ -8,7 +8,7 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
-/** Shows a toast with the result of saving. `show` opens the lesson; it is given on other screens than the lesson's. */
+/** `show` opens the lesson; it is given on other screens than the attendance sheet. */
 export function showSaveOutcome(client: QueryClient, outcome: SaveOutcome, lesson: Told, show?: () => void): void {
   const detail = `${lesson.groupName}, ${shortDateText(lesson.date)}`
   const action = show && { label: words.show, run: show }
@@ -18,7 +18,7 @@ export function showSaveOutcome(client: QueryClient, outcome: SaveOutcome, lesso
   else if (outcome.kind === 'saved') showChange(client, words.saved, outcome.answer, { detail, key: rest.key })
   else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
   else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
-  // On the lesson's screen, the refusal is shown above the list instead of in a toast.
+  // On the attendance sheet, a refusal is shown above the list instead of in a toast.
   else if (outcome.kind === 'refused' && show)
     notify({ tone: 'error', title: words.refused, ...rest, detail: `${outcome.error.errMsg} (${detail})` })
 }

@@ -3,10 +3,7 @@ import { groupScopes } from '@markaz/protocol/route'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
-/**
- * Attendance marks that are not saved on the server yet. The browser stores them by user, group, schedule and date.
- * They are validated when they are read, because an older version may have stored them.
- */
+/** The attendance marks are validated when they are read, because an older version may have stored them. */
 const value = {
   mark: z
     .union([z.literal(Mark.Attended), z.literal(Mark.Absent), z.literal(Mark.NoClass), z.literal(Mark.Late)])
@@ -17,11 +14,11 @@ const value = {
 
 const UnsentCell = z.object({
   ...value,
-  /** The version that the user saw. The server refuses to overwrite a newer version. */
+  /** The version of the mark that the user saw. The server refuses to overwrite a newer version. */
   version: z.number(),
   /** True = the user has pressed save, so that the mark may be sent. */
   isQueued: z.boolean(),
-  /** A value that changes with each edit. A response applies only if the mark was not edited since it was sent. */
+  /** Changes with each edit. A response applies only if the mark was not edited since it was sent. */
   stamp: z.string(),
 })
 export type UnsentCell = z.infer<typeof UnsentCell>
@@ -65,7 +62,7 @@ export const createEmptyUnsentLesson = (address: LessonAddress): UnsentLesson =>
   refusal: null,
 })
 
-/** Returns whether there are neither unsent marks nor conflicts, so that the stored entry can be removed. */
+/** A stored entry without unsent marks and conflicts can be removed. */
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
@@ -75,5 +72,4 @@ export const countUnsavedMarks = (lesson: UnsentLesson | null): number =>
 export const countQueuedMarks = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
 
-/** Returns the number of unsent marks and conflicts. */
 export const countUnsentMarks = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

@@ -5,23 +5,20 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { hasNoUnsentMarks, UnsentLesson, unsentMarksPrefix } from './unsent-lesson.ts'
 
 const kept = createParsedStorage(() => localStorage, UnsentLesson)
-/** Marks from the server's responses to saves. They are shown until the list of marks has been loaded again. */
+/** Saved marks that the server has returned. They are shown until the list of marks has been loaded again. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** Returns the unsent marks of a lesson; null = none. The object is the same until the marks change. */
+/** null = the lesson has no unsent marks. Returns the same object until the marks change. */
 export const readUnsentLesson = kept.read
 
-/**
- * Changes the stored unsent marks of a lesson, also if another tab has stored them. An entry without marks is removed.
- */
+/** Also changes marks that another tab has stored. An entry without marks is removed. */
 export function changeUnsentLesson(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsentLesson(key))
   kept.write(key, after && !hasNoUnsentMarks(after) ? after : null)
 }
 
-/** Returns the storage keys of all lessons for which the user has unsent marks. */
 export const listUnsentKeys = (userId: number): string[] => kept.keys(`${unsentMarksPrefix}:${userId}:`)
 
 export function rememberSavedAnswer(key: string, cells: readonly SavedCell[]): void {
@@ -32,7 +29,7 @@ export function rememberSavedAnswer(key: string, cells: readonly SavedCell[]): v
 export const useUnsentLesson = (key: string) => useStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
 export const useSavedAnswers = (key: string) => useStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
-/** Returns all lessons for which the user has unsent marks, latest day first. */
+/** Returns the lessons with unsent marks, latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useStore(subscribeToUnsentMarks, () => JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)))
   return useMemo(() => {
@@ -41,9 +38,7 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/**
- * Calls the listener after each change of unsent marks and each response. Returns a function that removes the listener.
- */
+/** Calls the listener after each change of unsent marks. The returned function removes the listener. */
 export function subscribeToUnsentMarks(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

@@ -11,11 +11,8 @@ interface BoardKeys {
   rows: readonly AttendanceRow[] | null
   actions: LessonActions
   save: () => unknown
-  /**
-   * Sets the mark that the door devices propose for a student; without a student, all proposed marks that are certain.
-   */
+  /** Sets the student's mark that a door device proposes; without a student, all proposed marks that are certain. */
   confirm: (row?: AttendanceRow) => void
-  /** True = marks can be set now. */
   isLive: boolean
 }
 
@@ -23,9 +20,9 @@ interface BoardKeys {
 export const rowHandleAttribute = 'data-handle'
 
 /**
- * Handles the keyboard shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the
- * reason of an absence. A marks all unmarked students as attended, T sets the mark proposed by a door device, Escape
- * undoes the row's change, Enter and Ctrl+S save. As long as nothing has the focus, keys act on the first row.
+ * + - k ! set a mark, 1 2 3 the reason of an absence, A marks all unmarked students as attended, T sets the mark
+ * proposed by a door device, Escape undoes the row's change. As long as nothing has the focus, keys act on the first
+ * row.
  */
 export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -71,7 +68,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
-    // If a button in the row has the focus, Enter presses the button.
+    // If a button in the row has the focus, Enter presses this button instead of saving.
     if (event.key === 'Enter' && target.hasAttribute(rowHandleAttribute)) {
       event.preventDefault()
       save()

@@ -5,10 +5,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import type { SaveOutcome } from './send-queued.ts'
 import { countUnsavedMarks, type UnsentLesson } from './unsent-lesson.ts'
 
-/**
- * Asks what to do before the user leaves a lesson with unsaved marks. This browser keeps the marks in any case, so the
- * dialog offers to save and does not warn of a loss.
- */
+/** This browser keeps unsaved marks in any case, so the dialog offers to save and does not warn of a loss. */
 export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<SaveOutcome>): void {
   const count = countUnsavedMarks(unsent)
   const run = async () => {

@@ -11,10 +11,7 @@ import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonAddress, unsentMarksKey } from './unsent-lesson.ts'
 import { useSavedAnswers, useUnsentLesson } from './unsent-store.ts'
 
-/**
- * Returns the rows of the attendance sheet: the saved marks, which are loaded every 30 s and when the window gets the
- * focus, and the unsaved changes.
- */
+/** Saved marks are loaded every 30 s and when the window gets the focus. */
 export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
   const read = useGroupScopeCall(place.base, attendance.read)
   const save = useGroupScopeCall(place.base, attendance.save)

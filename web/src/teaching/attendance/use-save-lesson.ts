@@ -7,10 +7,7 @@ import { showSaveOutcome } from './show-save-outcome.ts'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { readUnsentLesson } from './unsent-store.ts'
 
-/**
- * Saves a lesson: queues all its marks and sends them. Marks that cannot be sent are sent later in the background. If
- * the user saves again in the meantime, this runs afterwards.
- */
+/** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
 export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()
   /** Keys of the lessons that are being saved. */
@@ -24,7 +21,6 @@ export function useSaveLesson(key: string, actions: LessonActions) {
     try {
       const outcome: SaveOutcome = navigator.onLine ? await sendQueuedMarks(key) : { kind: 'waiting', isOffline: true }
       showSaveOutcome(client, outcome, lesson)
-      // Loads lists, journal and other users' marks again in the background.
       if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])
       return outcome
     } finally {

@@ -23,7 +23,6 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 const refresh = ['timetable']
 
-/** A dialog with a teacher's requested absence and the lessons in it, each with a link to find a substitute. */
 export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'

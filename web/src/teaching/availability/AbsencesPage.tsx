@@ -27,7 +27,6 @@ const columns: Column<Absence>[] = [
   ...absenceColumns,
 ]
 
-/** The list of teachers' absences: requests that wait for an answer, and approved absences. */
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
   const office = useOfficeField()

@@ -19,7 +19,7 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
   staffId?: number
 }
 
-/** A form that requests an absence. Teachers request their own, planners also those of other teachers. */
+/** Teachers request their own absence, planners also those of other teachers. */
 export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']

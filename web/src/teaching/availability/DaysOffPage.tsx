@@ -28,7 +28,6 @@ const columns: Column<DayOff>[] = [
   { key: 'office', width: 200, cell: officeText },
 ]
 
-/** The list of days off, i.e. days without lessons, in all branches or in one. */
 export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
   const office = useOfficeField()

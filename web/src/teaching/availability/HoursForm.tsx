@@ -10,15 +10,11 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/**
- * The form's values: for each weekday (ISO number) its working hours. The numbers are texts, because Ant Design needs
- * text as field names.
- */
+/** The keys are weekdays as ISO numbers in text form, because Ant Design needs text as field names. */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
 
-/** Maximum number of working periods in a day. */
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 
@@ -31,7 +27,6 @@ export const fromHoursFormValues = ({ days }: HoursValues): HoursSpan[] =>
     (days[`${isoDay}`] ?? []).map(({ beginTime, endTime }) => ({ isoDay, beginTime, endTime })),
   )
 
-/** Fields for the working hours of each weekday. */
 export function HoursFields() {
   return (
     <Stack as="ul" gap={8} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
@@ -91,7 +86,7 @@ const AddSpan = ({ day, onClick }: { day: string; onClick: () => void }) => (
   <Button type="text" aria-label={words.addSpan(day)} icon={<PlusOutlined aria-hidden />} onClick={onClick} />
 )
 
-/** Returns the working hours that a new row proposes: first the morning, then the afternoon. */
+/** The first new row of working hours proposes the morning, the second the afternoon. */
 const next = (count: number): Span =>
   count === 0 ? { beginTime: '09:00', endTime: '13:00' } : { beginTime: '14:00', endTime: '18:00' }
 

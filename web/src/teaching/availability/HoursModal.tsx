@@ -12,7 +12,6 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursForm.tsx'
 
-/** A form for the user's own weekly working hours. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
@@ -20,7 +19,6 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
   )
 }
 
-/** A form for the weekly working hours of a teacher, whom the user chooses first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
   const read = useFormStart(

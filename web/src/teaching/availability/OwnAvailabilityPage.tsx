@@ -19,7 +19,6 @@ import { availabilityText as words } from './availability.text.ts'
 const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
-/** Returns the weekdays with working hours, each with its hours, as facts. */
 const factsOf = (hours: readonly HoursSpan[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
     ([isoDay, spans]) =>
@@ -29,7 +28,6 @@ const factsOf = (hours: readonly HoursSpan[]) =>
       ] as const,
   )
 
-/** A teacher's own working hours and absences. */
 export function OwnAvailabilityPage() {
   const read = useCall(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })

@@ -8,7 +8,6 @@ export interface PartValues {
   endTime?: string | null
 }
 
-/** Fields for an absence of a part of a day: a checkbox, begin and end. */
 export function PartOfDay() {
   const isPart = Form.useWatch('isPart')
   return (
@@ -21,7 +20,7 @@ export function PartOfDay() {
   )
 }
 
-/** Returns begin and end for the API call; neither = the entire day. */
+/** Without begin and end, the teacher is absent the entire day. */
 export const partOfDayBody = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,

@@ -10,7 +10,6 @@ const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green'
 
 const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 
-/** Columns of all lists of absences. */
 export const absenceColumns: Column<Absence>[] = [
   { key: 'days', title: words.days, width: 220, cell: formatDays },
   { key: 'reason', width: 260, cell: ({ reason }) => reason },

@@ -22,7 +22,6 @@ import type { TimetableGrouping, TimetableRow } from './rows.ts'
 import { type LessonDrop, useLessonDrag } from './use-drag.ts'
 import { useVisibleLineCount } from './use-lines-in-view.ts'
 
-/** Free time on which the user has clicked, to begin a new lesson there. */
 export interface FreeTime extends TimeSpan {
   date: string
   roomId?: number
@@ -32,13 +31,12 @@ export interface FreeTime extends TimeSpan {
 interface BoardProps {
   rows: readonly TimetableRow[]
   by: TimetableGrouping
-  /** The shown days: the seven days of a week, or a single day. */
   days: readonly string[]
   /** True = the width of each day is divided into hours. For a single day this is always so. */
   isByHours: boolean
   /** True = the page is being printed, so all rows are rendered. */
   isPrinting: boolean
-  /** The colour of each course, by the course's id. */
+  /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: LessonDrop) => void
@@ -47,10 +45,6 @@ interface BoardProps {
   mayMove: boolean
 }
 
-/**
- * The table of the timetable: a row for each room, teacher or group, and a column for each day, or the hours of a
- * single day.
- */
 export function TimetableBoard({
   rows,
   by,
@@ -211,8 +205,7 @@ const Cells = memo(function Cells(props: CellsProps) {
 
 function HourMarks({ hours: { from, to }, step = 1 }: { hours: HourRange; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
-  // If the last hour label is close to the end of the day, it is left out, because it would touch the first label of
-  // the next day.
+  // The last hour label is left out if it would touch the first label of the next day.
   const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
   return (
     <div className={style.hours}>
@@ -232,7 +225,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** Free time of a row as a button. The table handles the click. */
+/** The timetable handles the click on free time, because it has hundreds of such buttons. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
   return (

@@ -10,7 +10,6 @@ interface DayListProps {
   open: (lesson: BoardLesson) => void
 }
 
-/** The lessons of a day on a phone, in the order of time. */
 export function DayList({ lessons, colours, open }: DayListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (

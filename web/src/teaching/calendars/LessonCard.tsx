@@ -7,17 +7,17 @@ import { noSubjectColour } from './subjects.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** Whether the rows of the timetable are rooms, teachers or groups; null = it has no rows. */
+  /** The timetable's rows are rooms, teachers or groups; null = the timetable has no rows. */
   by: TimetableGrouping | null
   isMovable?: boolean
   /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
-  /** The colours of the courses, by id. */
+  /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>
   place?: CSSProperties | undefined
 }
 
-/** A lesson in the timetable. It handles no events, because there are hundreds of lessons; the table handles them. */
+/** The timetable handles the events of all its lessons, because it has hundreds of them. */
 export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = lessonChangeNotesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
@@ -47,5 +47,5 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, col
   )
 }
 
-/** Returns the last word of a group's name, e.g. `N-105` for `Backend N-105`. The lesson's colour shows the subject. */
+/** `Backend N-105` becomes `N-105`, because the lesson's colour shows the subject. */
 const shortName = (name: string): string => name.split(' ').at(-1) ?? name

@@ -16,10 +16,6 @@ interface LessonFactsModalProps {
   close: () => void
 }
 
-/**
- * A read-only dialog about a lesson, for users who may not change it: time, room, teacher, and how it differs from the
- * weekly schedule.
- */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMayCall(groups.list) ? '/groups' : '/my-groups'

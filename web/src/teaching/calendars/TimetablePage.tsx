@@ -31,10 +31,9 @@ const views = ['hours', 'week', 'day'] as const
 type View = (typeof views)[number]
 const isView = (value: string | null): value is View => views.some((view) => view === value)
 
-/** Filters by which a week has few lessons, so that the user need not choose a branch. */
+/** With one of these filters a week has few lessons, so that the user need not choose a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The timetable: the lessons of a week or day as they will take place, including changes of the weekly schedule. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMayCall(timetable.lesson)

@@ -35,7 +35,6 @@ interface WeekProps {
   isByHours: boolean
 }
 
-/** The lessons of the chosen week, and the dialog of the lesson that the user has opened. */
 export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
@@ -54,7 +53,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
       <LessonFactsModal lesson={lesson} close={close} />
     ),
   )
-  // Until the chosen week has loaded, the week before stays visible.
+  // Until the chosen week has loaded, the previously shown week stays visible.
   const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const days = useMemo(
     () => (isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))),
@@ -68,7 +67,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
     () => groupLessonsIntoRows(by, lessons, read.data?.rooms ?? [], read.data?.away),
     [by, lessons, read.data],
   )
-  // The colours are those of the week, so that a subject keeps its colour when a day of it is shown.
+  // The colours are calculated for the week, so that a subject keeps its colour when only a day is shown.
   const ofWeek = useMemo(() => subjectColoursOf(read.data?.lessons ?? []), [read.data])
   const subjects = ofWeek.filter(({ id }) => lessons.some(({ course }) => course?.id === id))
   const colours = useMemo(() => new Map(ofWeek.map(({ id, colour }) => [id, colour])), [ofWeek])

@@ -11,10 +11,7 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 
-/**
- * The filters of the timetable: branch, room and teacher. If the address names a group or student, this is shown as a
- * chip. The response with the week also contains the rooms.
- */
+/** The response with the week also contains the rooms for the filter. */
 export function TimetableFilterBar({ filters }: { filters: Filters<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
   const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)

@@ -12,10 +12,7 @@ interface DrawnLines {
   draw: (line: number) => void
 }
 
-/**
- * Makes the Tab key stop at one lesson of the timetable. Arrow keys move the focus to the nearest lesson in their
- * direction.
- */
+/** The Tab key stops at one lesson of the timetable; arrow keys move the focus to the nearest lesson. */
 export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
@@ -43,8 +40,8 @@ export function useTimetableArrowKeys(table: RefObject<HTMLTableElement | null>,
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
 /**
- * Returns the nearest lesson. Left and right, it is in the same row; up and down, in the nearest row that has a lesson
- * in this column.
+ * Finds the nearest lesson: left and right in the same row, up and down in the nearest row with a lesson in this
+ * column.
  */
 function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()

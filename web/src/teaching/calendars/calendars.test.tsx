@@ -107,7 +107,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('in the view by hours, the timetable shows free time of rooms from today on; a click begins a lesson there with the usual duration', async () => {
+  test('in the view by hours, the timetable shows free time of rooms, and a click on it begins a lesson there', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -154,7 +154,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the timetable offers no free time without the right to add lessons, on past days and days off, and in rows of groups', async () => {
+  test('the timetable offers no free time without the right to add lessons, on past days and days off, and if its rows are groups', async () => {
     vi.setSystemTime('2026-11-29T10:00:00+05:00')
     const view = show('/timetable?date=2026-11-23')
     await card(/A1/)
@@ -250,7 +250,6 @@ describe('a week with sixty rooms in the timetable', () => {
   const filled = () =>
     screen.getAllByRole('rowheader').flatMap((head) => (rowOf(head).ariaBusy ? [] : head.textContent))
   const rowOf = (head: HTMLElement) => head.closest('tr') as HTMLElement
-  /** Simulates the browser's IntersectionObserver, which reports the visible rows while the user scrolls. */
   let look: (lines: Record<string, boolean>) => void
   beforeEach(() => {
     vi.stubGlobal(
@@ -456,7 +455,7 @@ test('on a phone the timetable is a list of one day, with buttons for the next a
 })
 
 // Shows: DAY-035
-test('on a phone the lessons of a day have the colours that the legend names, which are those of the week', async () => {
+test('on a phone the lessons of a day in the timetable have the same colours as in the week, which the legend explains', async () => {
   size.width = 390
   const second = { id: 99, name: 'Ingliz tili' }
   answer([

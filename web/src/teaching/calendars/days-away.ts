@@ -1,11 +1,10 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** A lesson of the timetable, with problems that the user should notice. */
 export interface BoardLesson extends WeekLesson {
   /** True = the teacher is absent at that time, so the lesson needs a substitute. */
   isTeacherAway?: boolean
-  /** Number of people and of seats, if the room has too few seats. */
+  /** Set if the room has too few seats for the lesson. */
   overSeats?: { people: number; seats: number }
 }
 
@@ -45,7 +44,7 @@ const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): bool
   lesson.date <= to &&
   (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))
 
-/** Returns a text for each day off, by date, e.g. `Suv toshdi (Chilonzor), 08:00–12:00`. */
+/** Returns for each day off, by date, e.g. `Suv toshdi (Chilonzor), 08:00–12:00`. */
 export const daysOffTextByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
   new Map([...Map.groupBy(daysOff, ({ date }) => date)].map(([date, all]) => [date, all.map(dayOffText).join('; ')]))
 

@@ -5,14 +5,10 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 import type { TimetableGrouping } from './rows.ts'
 
-/** Formats begin and end of a lesson, e.g. `09:00–10:30`. */
 export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/**
- * Returns teacher, room and number of students of a lesson as text, without the value that is already the name of the
- * row.
- */
+/** Leaves out the value that is already the name of the timetable's row. */
 export function lessonDetailsText(
   { placeName, teacher, membersCount }: WeekLesson,
   by: TimetableGrouping | null,
@@ -25,7 +21,7 @@ export function lessonDetailsText(
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Returns sentences about how the lesson differs from the weekly schedule, with its former time and room. */
+/** Says how the lesson differs from the weekly schedule, with its former time and room. */
 export function lessonChangeNotesOf(lesson: BoardLesson): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo, overSeats } = lesson
   const notes = [
@@ -39,7 +35,7 @@ export function lessonChangeNotesOf(lesson: BoardLesson): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** Returns the planned time and room as text if they differ, e.g. `Rejada: 24.11 15:00, 12-xona`. */
+/** Returns e.g. `Rejada: 24.11 15:00, 12-xona`; false = the lesson takes place as planned. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

@@ -7,7 +7,6 @@ import type { BoardLesson } from './days-away.ts'
 
 export type TimetableGrouping = 'room' | 'teacher' | 'group'
 
-/** A row of the timetable with its lessons, sorted by day and time. */
 export interface TimetableRow {
   key: string
   /** Id of the room, teacher or group; null = the row for lessons without a room, teacher or group. */
@@ -17,7 +16,7 @@ export interface TimetableRow {
   lessons: BoardLesson[]
 }
 
-/** Returns the rows of the timetable. Rooms without lessons have a row, too, so that a lesson can be dragged there. */
+/** Rooms without lessons have a row, too, so that a lesson can be dragged there. */
 export function groupLessonsIntoRows(
   by: TimetableGrouping,
   lessons: readonly BoardLesson[],
@@ -43,8 +42,7 @@ export function groupLessonsIntoRows(
     }
     row.lessons.push(lesson)
   }
-  // Rows that are not in the given list come after it, sorted by name. Lessons without a room, teacher or group are in
-  // the last row.
+  // Rows that are not in the given list come after it, and lessons without a room, teacher or group come last.
   const order = new Map([...rows.keys()].map((key, index) => [key, index]))
   const isFound = new Set(found)
   return [...rows.values()].sort((one, other) =>

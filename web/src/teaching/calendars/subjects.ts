@@ -1,6 +1,6 @@
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-/** Colours of courses in the timetable. Red is left out, because it means a problem. */
+/** Colours of courses. Red is left out, because it means a problem. */
 const colours = [
   'var(--accent)',
   'var(--chart-gold)',
@@ -18,9 +18,7 @@ interface Subject {
   colour: string
 }
 
-/**
- * Returns the courses of these lessons with their colours. If there are more courses than colours, the others are grey.
- */
+/** If there are more courses than colours, the others are grey. */
 export function subjectColoursOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
   const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
   return [...found]

@@ -8,10 +8,7 @@ import type { LessonDrop } from './use-drag.ts'
 
 const waitMs = 120
 
-/**
- * Returns sentences about problems if the lesson is moved to this time and room; undefined = the server has not
- * answered yet.
- */
+/** Returns the problems that moving the lesson would cause; undefined = the server has not answered yet. */
 export function useLessonCheck(lessonId: number, to: LessonDrop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
   const rested = useDelayed(now, waitMs)

@@ -3,7 +3,7 @@ import { type HourRange, minutesOfTime, timeOfMinutes } from '../../domain/timet
 import type { BoardLesson } from './days-away.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 
-/** Where the user has dropped a lesson; undefined = the value does not change. */
+/** Where the user has dropped a lesson; undefined = this value does not change. */
 export interface LessonDrop {
   date: string
   beginTime: string
@@ -28,7 +28,7 @@ interface DragOptions {
 /** Minutes: the times to which a lesson can be dragged are multiples of this. */
 const step = 15
 
-/** Lets the user drag a lesson to another day, to the row of another room, and in the view by hours to another time. */
+/** A lesson can be dragged to another day, to the row of another room, and in the view by hours to another time. */
 export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<LessonHover | null>(null)
@@ -42,8 +42,8 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson can be dropped only in its own row or in the row of another room. Its group cannot change, and its
-    // teacher is changed in the dialog.
+    // A lesson can be dropped only in its own row or in the row of another room, because dragging cannot change group
+    // and teacher.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOfTime(lesson.endTime) - minutesOfTime(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOfTime(lesson.beginTime)

@@ -12,19 +12,15 @@ const hoursPx = 66
 const hoursRows = 14
 
 /**
- * Returns which rows of the timetable must be rendered with lessons: visible rows and their neighbours, because a week
- * of 60 rooms has thousands of lessons. Other rows keep their height. The row with the focus or a dragged lesson stays
- * rendered; in print, all rows are.
+ * A week of 60 rooms has thousands of lessons, so only visible rows and their neighbours render them. The row with the
+ * focus or a dragged lesson stays rendered.
  */
 export function useVisibleLineCount(
   rows: readonly TimetableRow[],
   board: RefObject<HTMLElement | null>,
   { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },
 ) {
-  /**
-   * Indexes of the rows that are rendered with lessons. They stay when another week opens, so that the scroll position
-   * does not change.
-   */
+  /** These rows stay rendered when another week opens, so that the scroll position does not change. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
     isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
   )

@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 
-/** The filters of the timetable in the address. */
 export const TimetableFilterSchema = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
   view: optional(z.enum(['week', 'hours', 'day'])),
 })
 export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 
-/** Loads the week in the address. Until it has loaded, the week shown before is returned. */
+/** Until the week has loaded, the previously shown week is returned. */
 export const useTimetableWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,

@@ -11,10 +11,6 @@ import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = splitByGroupScope(exams.check)
 
-/**
- * The page of a student's exam chat, at the address that the specification prescribes. Exams on paper are scored here,
- * too.
- */
 export function ExamChatPage() {
   const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: pathInGroup(place, 'exam') }, { title: words.title }]

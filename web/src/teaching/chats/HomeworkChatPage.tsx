@@ -9,10 +9,7 @@ import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame
 import { pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
-/**
- * The page of a student's homework chat, at the address that the specification prescribes. A teacher can check all
- * waiting submissions here, one after the other.
- */
+/** A teacher can check all waiting submissions here, one after the other. */
 export function HomeworkChatPage() {
   const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: pathInGroup(place, 'homework') }, { title: words.title }]

@@ -7,7 +7,6 @@ import { onVerdictOutcome, sendOutbox } from '../../domain/chat/send-outbox.ts'
 import { notify } from '../../shared/notify/bus.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 
-/** Sends unsent messages and verdicts of homework and exam chats on every screen, and reports refusals. */
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -84,19 +84,19 @@ describe('checking homework submissions one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address of a homework chat contains chat and student; if they do not belong together, the chat is not found', async () => {
+  test('the address of a homework chat contains the chat and the student; if they do not belong together, the page says that the chat was not found', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test("a homework chat with another student's id in its address shows nothing", async () => {
+  test('a homework chat with the id of another student in its address shows no messages', async () => {
     start()
     open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
-  test('letters are shortcuts in the score field and text in the comment, also with a Cyrillic keyboard layout', async () => {
+  test('letters are shortcuts in the score field of a homework and text in its comment, also with a Cyrillic keyboard layout', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -130,7 +130,7 @@ describe('the form for a verdict on homework', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
+  test('the score field of a homework accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')
@@ -242,7 +242,7 @@ describe('errors while checking homework', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test("a homework chat that another user is checking shows the user's name, and is taken over only by a click", async () => {
+  test("a homework chat that another user is checking shows that user's name, and is taken over only by a click", async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)

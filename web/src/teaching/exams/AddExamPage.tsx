@@ -15,7 +15,6 @@ import { examQueryAreas } from './use-exam-actions.tsx'
 
 const hhmm = (time: string) => time.slice(0, 5)
 
-/** A form that creates an exam, by default at the group's next lesson. After saving, the exam's page opens. */
 export function AddExamPage() {
   const place = useGroupRoute()
   const [form] = Form.useForm<ExamValues>()

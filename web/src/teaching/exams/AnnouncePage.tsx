@@ -21,10 +21,6 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
-/**
- * The page on which the results of an exam are announced: what prevents the announcement, a preview of the results, and
- * afterwards the public link.
- */
 export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
 }

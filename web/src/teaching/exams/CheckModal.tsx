@@ -26,7 +26,6 @@ interface CheckModalProps {
   close: () => void
 }
 
-/** A form for a participant's score, or for the reason why the participant is excluded. */
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
   const [keyOf] = useState(createClientIds)

@@ -9,10 +9,7 @@ interface MomentFieldProps {
   onBlur?: () => void
 }
 
-/**
- * A field for a date and time in Tashkent, whatever the browser's time zone is. The form's value is an ISO timestamp or
- * null.
- */
+/** A date and time in Tashkent, whatever the browser's time zone is. The form's value is an ISO timestamp or null. */
 export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
   return (
     <DateTimePicker

@@ -32,7 +32,6 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-/** A form that changes an exam's deadline for all participants, or extends it for one. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged

@@ -9,7 +9,6 @@ import { examTimesText } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
-/** The facts about an exam, and its questions. */
 export function ExamFacts({ exam }: { exam: Exam }) {
   const { participants, questionMode } = exam
   const questions =

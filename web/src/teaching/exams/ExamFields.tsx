@@ -88,7 +88,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** The field for the deadline, with a text about which deadline applies if the field is empty: the end of the exam. */
+/** If the field for the deadline is empty, the end of the exam is the deadline. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)

@@ -25,14 +25,11 @@ export interface ExamPageContext {
 
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
-  /** Renders the main button in the header of the exam's page. */
   action?: (open: ExamPageContext) => ReactNode
-  /** Renders further buttons before the main button of the exam's page. */
   extra?: (open: ExamPageContext) => ReactNode
   children: (open: ExamPageContext) => ReactNode
 }
 
-/** The frame of an exam's pages with theme, state and tabs. Input is discarded when another exam opens. */
 export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
@@ -72,14 +69,13 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
-/** Loads the exam in the address, and returns it with the ids of its group and schedule item. */
 function useExam() {
   const place = useGroupRoute()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
-/** Sets the breadcrumbs: group, exams, exam, and the page below the exam (null = the exam's own page). */
+/** @param below the page below the exam's page; null = the exam's own page */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([
@@ -92,13 +88,12 @@ export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: 
 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
-/** Shown while the exam is loading, or if it could not be loaded. */
 export function ExamMissing({ place, query }: { place: GroupRoute; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
   return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
-/** Shown if the exam was deleted, or belongs to another group than the address. */
+/** The exam was deleted, or belongs to another group than the address. */
 export function ExamNotFound({ place }: { place: GroupRoute }) {
   return (
     <Page title={examsText.exam}>

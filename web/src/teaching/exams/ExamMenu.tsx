@@ -11,7 +11,6 @@ interface ExamMenuProps {
   withOpen?: boolean
 }
 
-/** The menu "…" with actions on an exam. Actions that are not possible now are left out. */
 export function ExamMenu({ exam, actions, withOpen = false }: ExamMenuProps) {
   const navigate = useNavigate()
   const { path, edit, announce, changeDeadline, remove } = actions

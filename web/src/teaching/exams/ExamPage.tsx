@@ -14,7 +14,7 @@ import { ExamParticipants } from './Participants.tsx'
 import { ScoreEntry } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
-/** The page of an exam with its facts and participants. For an exam on paper, scores can be typed in the table. */
+/** For an exam on paper, scores can be typed in the table of participants. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (
@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** Returns whether the user is typing scores. This is stored in the address, so that a reload continues there. */
+/** The address contains whether the user is typing scores, so that a reload continues there. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

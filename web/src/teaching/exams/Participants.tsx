@@ -26,7 +26,6 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
-/** The list of an exam's participants with their states, and actions on each. */
 export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   // Milliseconds between two requests of the list while the exam is running.
   const pollMs = exam.period === Period.Active && 20_000
@@ -37,7 +36,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
     silent: true,
     pollMs,
   })
-  // Loads the exam's numbers again, and whether it has ended in the meantime.
+  // Loads the exam's numbers again, and whether the exam has ended in the meantime.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // If another user changes the submission while its dialog is open, the dialog shows the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
@@ -156,7 +155,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** A date and time without the year, because the year is that of the exam. */
+/** The year is not shown, because it is that of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
@@ -166,7 +165,6 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** The result of a participant; for an excluded participant with the reason. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { publicResultAddress } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import style from './public-link.module.css'
 
-/** The public address of an exam's results, as text and as a QR code. */
 export function PublicLink({ code }: { code: string }) {
   const address = publicResultAddress(code)
   return (

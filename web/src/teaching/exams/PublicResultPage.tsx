@@ -16,7 +16,6 @@ import { ResultSheet } from './ResultSheet.tsx'
 
 type Shown = AnswerOf<typeof exams.publicResult>
 
-/** The public page with an exam's announced results, which can be printed. */
 export function PublicResultPage() {
   const { examId = '' } = useParams()
   const query = useCall(exams.publicResult, { params: { examId } }, { silent: true })
@@ -52,8 +51,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <ResultSheet
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
-            // The index can be the React key, because the list never changes, and two participants may have the same
-            // name.
+            // The index is the key, because two participants may have the same name and the list never changes.
             key: index,
             place,
             name: personName(fullName),

@@ -11,7 +11,7 @@ interface ReasonSelectProps {
   label?: string
 }
 
-/** A select of the reason why a participant is excluded. Clearing it ends the exclusion. */
+/** Clearing the reason ends the participant's exclusion. */
 export function ReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
   const { data, isPending } = useCall(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
   return (

@@ -16,7 +16,6 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import own from './result-page.module.css'
 
-/** The results of an exam: the ranking, and the distribution of scores. */
 export function ResultPage() {
   return (
     <ExamFrame

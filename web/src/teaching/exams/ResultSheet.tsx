@@ -15,11 +15,10 @@ interface ResultLine {
 
 interface ResultSheetProps {
   lines: readonly ResultLine[]
-  /** True = without padding, so that rows reach the edges of the card. */
+  /** True = the rows have no padding and reach the edges of the card. */
   isBare?: boolean
 }
 
-/** The ranking of an exam's participants, best first. */
 export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>

@@ -15,13 +15,12 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
-  /** The group and exam of the chats to which the names link; null = the user may not open chats. */
+  /** Group and exam whose chats the names link to; null = the user may not open chats. */
   chatsIn: { place: GroupRoute; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean
 }
 
-/** The results of an exam, sorted by the server, best first. */
 export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
     <Panel flush as="div">
@@ -58,10 +57,7 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
   )
 }
 
-/**
- * The result that the participant would get in an announcement. There is none yet if the student can still submit, or a
- * submission waits to be checked.
- */
+/** No result is shown as long as the student can still submit, or a submission waits to be checked. */
 function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant
   if (!asAnnounced || status !== null) return <ExamResultPill result={status} />

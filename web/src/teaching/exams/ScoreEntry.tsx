@@ -25,7 +25,6 @@ interface ScoreEntryProps {
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-/** A table in which a teacher types the scores of an exam on paper. Each row is saved separately. */
 export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')

@@ -1,8 +1,7 @@
 import { newRequestKey } from '@markaz/protocol/new-key'
 
 /**
- * Returns a function that returns an idempotency key for a verdict. Equal content, which is sent again after a lost
- * response, gets the same key, so that the server stores it only once.
+ * Equal content that is sent again after a lost response gets the same idempotency key, so the server stores it once.
  */
 export function createClientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null

@@ -91,7 +91,7 @@ describe('the form for a new exam', () => {
     })
   })
   // Shows: EXAM-001
-  test('after a new exam is saved, its page opens', async () => {
+  test("after a new exam is saved, the exam's page opens", async () => {
     await fill()
     await save()
     expect(await screen.findByRole('heading', { name: 'Oraliq imtihon' })).toBeTruthy()
@@ -163,7 +163,7 @@ describe('editing an exam', () => {
     await user.type(field('Tugashi'), '1230')
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    // Expected: the deadline changes together with the end of the exam, because both were equal.
+    // The deadline changes together with the end of the exam, because both were equal.
     expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',

@@ -14,7 +14,6 @@ export interface ExamRights {
   chat: boolean
 }
 
-/** Returns the user's rights to the exams of a group. They differ between /groups and /my-groups. */
 export function useExamRights(base: GroupPathPrefix): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -6,7 +6,6 @@ import { answerGroup } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { grantsOfPermission } from '../../testing/scenes.ts'
 
-/** Data for tests of exams: group 7, exam 5 of today, and its participants. */
 export const testGroupPath = '/groups/7/staff/3/schedule/9'
 export const testOwnGroupPath = '/my-groups/7/staff/3/schedule/9'
 
@@ -32,7 +31,6 @@ const allRights = [
 ]
 export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
-/** Makes the simulated server answer the API calls of exam pages with the data in `state`. */
 export function answerExamCalls(
   server: FakeServer,
   state: { exam: Exam; participants: Participant[] },

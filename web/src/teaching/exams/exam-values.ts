@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSameTime, toTimestamp } from './exam-moment.ts'
 
-/** The values of the exam form. `examBodyOf` converts them to the body of the API call. */
 export interface ExamValues {
   theme: string
   description: string
@@ -32,7 +31,6 @@ export const examFormValuesOf = (exam: Exam): ExamValues => ({
   files: attachmentItemsOf(exam.files),
 })
 
-/** Returns the body of the API call. The form's rules guarantee that no required value is missing. */
 export function examBodyOf(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,

@@ -38,7 +38,7 @@ describe("the list of a group's exams", () => {
       expect(row.getByText(text)).toBeTruthy()
   })
   // Shows: EXAM-014
-  test('the menu of an exam opens, edits, announces, changes the deadline, shows results and deletes', async () => {
+  test('the menu of an exam offers to open, edit and announce it, to change its deadline, to show its results and to delete it', async () => {
     const { address } = show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual([
       'Ochish',

@@ -30,7 +30,6 @@ export const examsText = {
   goneHint: "U o'chirilgan yoki boshqa guruhga tegishli bo'lishi mumkin",
   toList: 'Imtihonlarga',
 
-  // Texts of the exam form.
   addTitle: "Imtihon qo'shish",
   editTitle: 'Imtihonni tahrirlash',
   added: "Imtihon qo'shildi",
@@ -58,7 +57,6 @@ export const examsText = {
   fixed: "Imtihon boshlangan: uning boshlanish vaqti va savollari endi o'zgarmaydi",
   fixedAnnounced: "Natijalar e'lon qilingan: imtihonni endi o'zgartirib bo'lmaydi",
 
-  // Texts of the page of one exam.
   facts: "Imtihon ma'lumotlari",
   author: "Qo'shgan",
   questions: 'Savollar',
@@ -79,7 +77,6 @@ export const examsText = {
   moreOf: (name: string) => `${name}: yana amallar`,
   extend: "Muddatni o'zgartirish",
 
-  // Texts of the form for an exam's deadline.
   deadlineAll: 'Imtihon muddati',
   deadlineOne: (name: string) => `${name}: imtihon muddati`,
   deadlineAllHint: 'Hamma qatnashchi uchun. Topshirmaganlar yangi muddatgacha topshira oladi',
@@ -91,7 +88,6 @@ export const examsText = {
   plusHour: '+1 soat',
   plusDay: '+1 kun',
 
-  // Texts of the table and form for exam scores.
   checkTitle: (name: string) => `${name}: baholash`,
   commentDefault: 'Imtihon natijasi',
   noFailure: 'Chetlatilmagan',
@@ -116,7 +112,6 @@ export const examsText = {
   scoreBounds: 'Ball 0 dan 100 gacha',
   entered: (done: number, all: number) => `${all} tadan ${done} tasi baholangan`,
 
-  // Texts of the page with an exam's results.
   passed: "O'tdi",
   failed: "O'tmadi",
   setAside: 'Chetlatildi',
@@ -129,7 +124,6 @@ export const examsText = {
   resultsTable: 'Imtihon natijalari',
   print: 'Chop etish',
 
-  // Texts of the page that announces an exam's results.
   conditions: "E'lon qilish shartlari",
   allChecked: 'Barcha topshirilgan ishlar tekshirilgan',
   waiting: (count: number) => `${count} ta ish tekshirilishini kutmoqda`,
@@ -156,7 +150,6 @@ export const examsText = {
   copy: 'Havolani nusxalash',
   qr: 'Natijalar havolasi QR kodi',
 
-  // Texts of the public page with an exam's results.
   publicTitle: 'Imtihon natijalari',
   publicLoading: 'Natijalar yuklanmoqda',
   publicMissing: 'Natijalar topilmadi',

@@ -20,7 +20,6 @@ beforeEach(async () => {
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
-/** Saves a score like the server, which checks the version. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
   if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
@@ -49,7 +48,7 @@ test('a button shows fields for the scores of an exam on paper, and hides them a
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5`))
 })
-test('the first participant without a score has the focus; typing replaces a score, and the row shows the former score', async () => {
+test('in the table of exam scores the first participant without a score has the focus; typing replaces a score, and the row shows the former score', async () => {
   open()
   const first = await score('Botirov Bek')
   await waitFor(() => expect(document.activeElement).toBe(first))
@@ -58,7 +57,7 @@ test('the first participant without a score has the focus; typing replaces a sco
   expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
 })
 // Shows: EXAM-016
-test('Enter after a score moves the focus to the next row, and each row is saved separately with its version', async () => {
+test('Enter after an exam score moves the focus to the next row, and each row is saved separately with its version', async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')
@@ -73,7 +72,7 @@ test('Enter after a score moves the focus to the next row, and each row is saved
   ])
   expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
 })
-test('rows without a change of the score are not sent; new scores get the comment above the list, existing comments stay', async () => {
+test('exam scores that have not changed are not sent; new scores get the comment above the list, existing comments stay', async () => {
   open()
   await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
   await user.click(await score('Aliyev Anvar'))
@@ -97,20 +96,20 @@ test('the comment typed above the scores of one exam does not appear in the next
   await screen.findByRole('heading', { name: 'Massivlar' })
   expect((screen.getByLabelText(/Izoh/) as HTMLInputElement).value).toBe('')
 })
-test('a score above one hundred, or a text that is no number, is reported in its row and not sent', async () => {
+test('an exam score above one hundred, or a text that is no number, is reported in its row and not sent', async () => {
   open()
   await user.type(await score('Botirov Bek'), '101{Enter}')
   expect(await (await rowOf('Botirov Bek')).findByText(/Ball 0 dan 100 gacha/)).toBeTruthy()
   expect(sent()).toEqual([])
 })
-test('a participant can be excluded with a reason and without a score', async () => {
+test('in the table of exam scores a participant can be excluded with a reason and without a score', async () => {
   open()
   await user.click(await screen.findByLabelText('Botirov Bek: chetlatish sababi'))
   await user.click(await screen.findByTitle("Ko'chirgan"))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
 })
-test('a score that could not be saved stays in its row, and is sent again with the same idempotency key', async () => {
+test('an exam score that could not be saved stays in its row, and is sent again with the same idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -123,7 +122,7 @@ test('a score that could not be saved stays in its row, and is sent again with t
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('another score that is typed after a lost response gets a new idempotency key', async () => {
+test('another exam score that is typed after a lost response gets a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -135,7 +134,7 @@ test('another score that is typed after a lost response gets a new idempotency k
   const keys = sent().map(({ score: typed, clientId }) => `${typed} ${clientId}`)
   expect(new Set(keys.map((key) => key.split(' ')[1])).size).toBe(2)
 })
-test('a score that another user has saved is not overwritten: both scores are shown, and the user decides', async () => {
+test('an exam score that another user has saved is not overwritten: both scores are shown, and the user decides', async () => {
   open()
   await score('Botirov Bek')
   state.participants = [participantAli, { ...participantBotir, version: 2, score: 50 }, participantZuhra]
@@ -147,7 +146,7 @@ test('a score that another user has saved is not overwritten: both scores are sh
   expect(await row.findByText('Saqlandi')).toBeTruthy()
   expect(sent().at(-1)).toMatchObject({ score: 90, version: 2 })
 })
-test("in a conflict about a score, the other user's score can be accepted", async () => {
+test("in a conflict about an exam score, the other user's score can be accepted", async () => {
   open()
   await score('Botirov Bek')
   state.participants = [participantAli, { ...participantBotir, version: 2, score: 50 }, participantZuhra]
@@ -157,7 +156,7 @@ test("in a conflict about a score, the other user's score can be accepted", asyn
   await waitFor(async () => expect((await score('Botirov Bek')).value).toBe('50'))
   expect(sent()).toHaveLength(1)
 })
-test('leaving the page with unsaved scores asks for confirmation', async () => {
+test('leaving the table of exam scores with unsaved scores asks for confirmation', async () => {
   server.refuse(exams.check, 'INTERNAL')
   const { address } = open()
   await user.type(await score('Botirov Bek'), '70{Enter}')

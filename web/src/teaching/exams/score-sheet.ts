@@ -2,7 +2,6 @@ import { maxScore } from '@markaz/protocol/scores'
 import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
-/** The user's input in a row of the table of scores. */
 export interface ScoreDraft {
   /** The typed score; '' = no score. */
   score: string
@@ -11,7 +10,6 @@ export interface ScoreDraft {
 
 type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
-/** A row of the table of scores that the user has edited. */
 export interface SheetRow {
   draft: ScoreDraft
   /** The participant as the server has returned it last. Saving sends the version in it. */
@@ -25,7 +23,6 @@ export const scoreDraftOf = ({ score, failureReason }: Participant): ScoreDraft 
   reasonId: failureReason?.id ?? null,
 })
 
-/** Returns whether the input differs from what the server has. */
 export function isScoreChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
   const before = scoreDraftOf(base)
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
@@ -34,7 +31,7 @@ export function isScoreChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>
 /** Returns whether the user would lose input in this row when leaving the page. */
 export const isRowUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isScoreChanged(row)
 
-/** Returns the typed score 0…100; null = the field is empty, undefined = it is invalid. */
+/** Returns the typed score 0…100; null = the field is empty, undefined = the score is invalid. */
 function typedScore(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -42,7 +39,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** Returns the body of the API call for a row, without its idempotency key; null if there is nothing valid to send. */
+/** Returns null if there is nothing valid to send. The result has no idempotency key. */
 export function checkInputOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,
@@ -59,7 +56,7 @@ export function checkInputOf(
   }
 }
 
-/** Returns the row of a participant: as the user has edited it, or else with the server's values. */
+/** Returns the row as the user has edited it, or else with the server's values. */
 export function scoreSheetRowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
@@ -68,7 +65,6 @@ export function scoreSheetRowOf(participant: Participant, touched: SheetRow | un
 
 export const isRowGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
 
-/** Returns the saved score, or the reason of the exclusion, as text. */
 export function gradeText({ score, failureReason }: Participant): string {
   if (failureReason) return failureReason.name
   return score === null ? examsText.notChecked : String(score)

@@ -11,13 +11,12 @@ import { examsText } from './exams.text.ts'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
-/** The areas whose data is loaded again after an exam has changed. */
+/** After an exam has changed, the data of these areas is loaded again. */
 export const examQueryAreas = ['exams', 'groups'] as const
 
-/** The actions that the user can do on an exam. They depend on the user's rights and the exam's state. */
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** Set if the user may edit the exam; undefined without the right, or if the exam was announced. */
+  /** Whether the user may edit the exam; an announced exam cannot be edited. */
   edit?: true
   announce?: true
   changeDeadline?: () => void

@@ -21,14 +21,10 @@ interface SheetOptions {
   participants: readonly Participant[]
   /** The comment that participants without a comment get. */
   comment: string
-  /** Loads the participants again and returns them. */
   reread: () => Promise<readonly Participant[]>
 }
 
-/**
- * Manages the table of scores: the user's input, and saving. Each row is saved separately, and never twice at the same
- * time.
- */
+/** Each row of scores is saved separately, and never twice at the same time. */
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
@@ -68,7 +64,6 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
       const keyOf = keys.current.get(id) ?? createClientIds()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      /** Stores what the server now has for a row, and returns whether the user's input equals it. */
       const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isScoreChanged({ draft: row.draft, base })
@@ -93,7 +88,6 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [check, examId, get, set],
   )
-  /** Saves the row if it has changed. Returns false if this has failed. */
   const save = useCallback(
     async (id: number): Promise<boolean> => {
       for (;;) {

@@ -10,7 +10,6 @@ import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-/** A dialog with the assistants of a group: number, name, phone, work status. */
 export function AssistantsModal({ group, close }: GroupModalProps) {
   return (
     <Modal open title={`${groupsText.assistants}: ${group.name}`} footer={null} onCancel={close} width={560}>

@@ -17,10 +17,6 @@ interface ChosenMembersProps {
   letGo: () => void
 }
 
-/**
- * The actions on selected students of a group: changing their status in the group, and all actions of the list of
- * students.
- */
 export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

@@ -28,10 +28,6 @@ const rare = [
 
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
-/**
- * The actions in a row of the list of groups: a button for the schedule, and a menu "…" with assistants and the
- * teachers' schedules. On phones all are in the menu.
- */
 export function GroupActions({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

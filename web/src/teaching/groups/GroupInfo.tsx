@@ -14,11 +14,10 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** The tab with a group's facts, schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
   const { route } = useGroupScopeCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  // The page waits for the lessons, because the students below them would move down.
+  // The page waits for the lessons, which would otherwise appear later and move the students down.
   const { isLoading } = useLessonsAhead(place.id)
   if (!info.data || isLoading) return <LoadingOrError query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data

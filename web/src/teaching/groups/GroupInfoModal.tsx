@@ -5,7 +5,6 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** A dialog with the weekly schedules of a group: current, past and future. */
 export function GroupInfoModal({ group, close }: GroupModalProps) {
   const { activeScheduleItems: active, othersScheduleItems: others } = group
   return (

@@ -23,7 +23,6 @@ export function useLessonsAhead(groupId: number) {
   return useCall(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
 }
 
-/** A group's lessons of the next two weeks, with links to change them. */
 export function GroupLessons({ groupId }: { groupId: number }) {
   const today = todayInTashkent()
   const { data } = useLessonsAhead(groupId)

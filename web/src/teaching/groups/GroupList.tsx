@@ -19,7 +19,6 @@ interface GroupListProps {
   emptyHint: string
 }
 
-/** The list of all groups, or of the user's own groups, which has other columns and its own page size. */
 export function GroupList({ base, route, emptyHint }: GroupListProps) {
   const fields = useGroupFilterFields(base === 'groups')
   const list = useList(route, {

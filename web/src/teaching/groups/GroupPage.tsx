@@ -13,10 +13,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
-/**
- * The page at the short address `/groups/7`. It redirects to the group's first schedule item with a teacher, and to the
- * first tab that the user may open.
- */
+/** Redirects to the group's first schedule item with a teacher, and to the first tab that the user may open. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
@@ -29,7 +26,7 @@ export function GroupPage() {
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
-/** The facts and students of a group without a teacher, which has no tabs. */
+/** A group without a teacher has no tabs. */
 function Untaught({ group, base }: { group: Group; base: GroupPathPrefix }) {
   const { id, name, status } = group
   useBreadcrumbs([{ title: name }])

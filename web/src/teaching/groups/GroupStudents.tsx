@@ -77,7 +77,6 @@ interface GroupStudentsProps {
   place: Pick<GroupRoute, 'base' | 'id'>
 }
 
-/** The list of present, past and future students of a group, with actions on their memberships. */
 export function GroupStudents({ group, place }: GroupStudentsProps) {
   const { route } = useGroupScopeCall(place.base, groups.students)
   const students = useList(route, {

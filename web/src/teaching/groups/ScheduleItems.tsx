@@ -11,7 +11,6 @@ import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
 
-/** A table of weekly schedules: teacher, days, time, room, period. */
 export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]; label: string }) {
   return (
     <Panel flush as="ul" className={style.items} aria-label={label}>

@@ -23,7 +23,6 @@ interface ScheduleModalProps {
   close: () => void
 }
 
-/** A dialog in which the user chooses which schedule of the group to open. */
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

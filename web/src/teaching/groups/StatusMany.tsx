@@ -20,22 +20,18 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** The selected rows, one per student; a row's id is the id of the student's membership in the group. */
+  /** The selected students. A row's id is the id of the student's membership in the group. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
   close: () => void
 }
 
-/** A dialog that changes the status of the selected students in the group from a given day. */
 export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
-  /**
-   * Returns whether the form shows a date field and can be saved with the chosen status. No status counts as current,
-   * because the students may have different statuses.
-   */
+  /** The selected students may have different statuses, so no status counts as their current status. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {

@@ -15,7 +15,6 @@ import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-/** A dialog with the group's schedule by teacher: days, hours, room and period. */
 export function TeacherScheduleModal({ group, close }: GroupModalProps) {
   const teachers = byTeacher([...group.activeScheduleItems, ...group.othersScheduleItems])
   return (

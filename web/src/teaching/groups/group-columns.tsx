@@ -51,13 +51,10 @@ const teacher: Column<Group> = {
     ),
 }
 
-/** Returns a text about how many lessons the group is behind its study plan; false = it is not behind. */
+/** Returns false if the group is not behind its study plan. */
 export const behindPlanText = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && studyPlanText.behind(behindPlan ?? 0)
 
-/**
- * Returns the columns of the list of groups, as the specification prescribes. /groups has category, course and study
- * type; /my-groups has the percentages of attendance, homework and exams.
- */
+/** The specification prescribes different columns for /groups and /my-groups. */
 export function groupColumnsOf(base: GroupPathPrefix): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',

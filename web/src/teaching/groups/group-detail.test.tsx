@@ -13,7 +13,7 @@ import type { SentAnswer } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** A replacement for the first tab, whose real page belongs to another area. */
+/** The real page of the first tab belongs to another area, so this page replaces it. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
     {() => (
@@ -74,7 +74,7 @@ const tabs = async () =>
 
 describe("the header and tabs of a group's page", () => {
   // Shows: GROUP-003
-  test("the header of a group's page shows name, status, teacher and time; its tabs are those that the user may open", async () => {
+  test("the header of a group's page shows name, status, teacher and time; the page has only tabs that the user may open", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -183,13 +183,13 @@ describe("the list of a group's students", () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // Expected: the student is not selected any more after the user returns to the first group.
+    // The user is back at the first group, where the student must not be selected any more.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   // Shows: STATUS-001, STATUS-002, STATUS-017
-  test('the status dialog names student and group, and the group is loaded again after the change', async () => {
+  test("changing a student's status in the group's list opens a dialog with student and group, and the group is loaded again afterwards", async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
@@ -207,7 +207,7 @@ describe("the list of a group's students", () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test('finishing a membership is offered as long as the student studies', async () => {
+  test("the list of a group's students offers to finish a membership as long as the student studies", async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
@@ -237,7 +237,7 @@ describe("the list of a group's students", () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ studentId: 200, groupId: 7 })
   })
-  test('a proposed day is no unsaved input, so that the form for adding a student closes without confirmation', async () => {
+  test('a day proposed by the form for adding a student does not count as unsaved input, so that the form closes without confirmation', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [],
@@ -252,7 +252,7 @@ describe("the list of a group's students", () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('adding students to a group needs the read right to all homework, and changes need the update right', async () => {
+  test('adding students to a group needs the read right to all homework, and changing their memberships needs the update right', async () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')

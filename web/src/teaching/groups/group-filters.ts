@@ -10,13 +10,10 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
-/** The default filters, which the button Tozalash (clear) restores: active groups, as the specification prescribes. */
+/** The specification prescribes that active groups are listed by default. */
 export const groupFilterDefaults = { status: GroupStatus.Active }
 
-/**
- * Adds the name of the searched field to a query with a search text. Without a search text the query is unchanged, so
- * that the boot script can prefetch the same address.
- */
+/** Without a search text the query is unchanged, so that the boot script can prefetch the same address. */
 export const addNameSearchKey = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 
@@ -25,10 +22,7 @@ const statusOptions = [
   ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
 ]
 
-/**
- * Returns the filters of the list of groups. Status, branch and teacher are in the bar. The list of own groups has no
- * filter by teacher.
- */
+/** The list of own groups has no filter by teacher. */
 export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()

@@ -9,7 +9,6 @@ interface DeadlineProps {
   isDone?: boolean
 }
 
-/** The deadline with the remaining time, in red after it has passed. */
 export function DeadlineText({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeftUntil(deadline, useCurrentTime())
   return (

@@ -12,7 +12,6 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface DeadlineFieldsProps {
   homework: Homework
-  /** The deadline that is being changed. */
   current: string
   /** The deadline of all students, if the deadline of some students is being extended; otherwise null. */
   notBefore: string | null
@@ -21,10 +20,7 @@ interface DeadlineFieldsProps {
   children: ReactNode
 }
 
-/**
- * The field `deadline` of the surrounding form. Buttons add hours to the current deadline, or to the current time if it
- * has passed; another time can be typed.
- */
+/** Buttons add hours to the current deadline, or to the current time if the deadline has passed. */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
   const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()
   const chosen = Form.useWatch('deadline', form)

@@ -22,7 +22,6 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** A dialog that extends the deadline of the selected students. The deadline of all other students does not change. */
 export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useGroupScopeCall(place.base, runs)

@@ -25,10 +25,6 @@ interface DeadlineModalProps {
   close: () => void
 }
 
-/**
- * A form that sets a new deadline. Buttons add hours to the current deadline, or to the current time if it has passed;
- * another time can be typed.
- */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
   const { route } = useGroupScopeCall(place.base, calls.deadline)
   const nowMs = useCurrentTime()

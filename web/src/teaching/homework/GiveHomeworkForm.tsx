@@ -41,7 +41,7 @@ interface GiveValues extends HomeworkFormValues {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
-  /** Id of the prepared homework that has filled the form; undefined = none. */
+  /** Id of the prepared homework that has filled the form; undefined = no prepared homework. */
   sourceId?: number
 }
 
@@ -49,7 +49,7 @@ interface GiveHomeworkFormProps {
   place: GroupRoute
   lessons: readonly Lesson[]
   today: string
-  /** The lesson that is selected at first; null = none. */
+  /** The lesson that is selected at first; null = no lesson. */
   lesson: Lesson | null
   /** True = the lesson in the address is too old to give homework for. */
   isRefused: boolean
@@ -67,7 +67,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
-  // Deletes the stored draft when the user leaves the page. A reload does not run this, so that the draft survives it.
+  // A reload does not run this cleanup, so that the stored draft survives a reload.
   useEffect(() => () => removeHomeworkDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -107,10 +107,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   )
 }
 
-/**
- * Prepared homework from the homework bank for the topic of the selected lesson. The most used homework fills the form,
- * unless the teacher has already entered something. A click chooses another, or none.
- */
+/** The most used prepared homework fills the form, unless the teacher has already typed something. */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
@@ -168,7 +165,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** Returns the form's values for a prepared homework; undefined = empty values. */
+/** undefined = an empty form. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
@@ -178,13 +175,13 @@ function valuesOf(entry: SourceHomework | undefined) {
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Returns whether the user is typing in a text field, so that the form must not be filled in now. */
+/** While the user is typing in one of these fields, the form must not be filled in. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** Always the same object, because a React effect runs again if its array is another object. */
+/** Must always be the same object, because a React effect runs again if its array is another object. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: a text if it follows from the kind of homework, otherwise a field. */
+/** A deadline that follows from the kind of homework is shown as text; otherwise there is a field. */
 function Planned({
   form,
   lessons,

@@ -45,9 +45,7 @@ function Give({ place }: { place: GroupRoute }) {
   )
 }
 
-/**
- * Returns the lesson in the address if homework can still be given for it, otherwise the latest lesson that has begun.
- */
+/** Returns the lesson in the address, if homework can still be given for it, otherwise the latest lesson. */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canGiveHomeworkFor({ date }, todayInTashkent())) ?? null

@@ -27,7 +27,6 @@ interface HomeworkActionsProps {
   onRemoved?: () => void
 }
 
-/** The menu "…" with the actions on a homework. */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -71,8 +70,8 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Removes only the data of pages that are not shown. The page of the deleted homework would otherwise load it
-      // again and get a 404.
+      // Only data of pages that are not shown is removed: the deleted homework's page would load it again and get a
+      // 404.
       client.removeQueries({ queryKey: [queryAreaOf(route)], type: 'inactive' })
       onRemoved()
     },

@@ -9,7 +9,6 @@ import { DeadlineText } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Facts about a homework, such as lesson and deadline. */
 export function HomeworkFacts({ homework }: { homework: Homework }) {
   const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
   const facts: [string, ReactNode][] = [

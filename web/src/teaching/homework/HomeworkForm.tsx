@@ -25,26 +25,19 @@ export interface HomeworkFormValues {
 
 interface HomeworkFormProps<Values extends HomeworkFormValues> {
   title: string
-  /** Text of the save button, by default "Save". */
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Saves the form with `useSave`; the form shows errors at their fields. `began` contains the initial values. */
+  /** Sends the form, which shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldName<Values>
-  /** The address that opens after saving, or after pressing cancel. */
   next: string
   /** True = the form opens with a draft, so it already contains unsaved input. */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields that the form shows above the theme. */
   children?: ReactNode
 }
 
-/**
- * The form that giving and editing homework have in common: text, files, saving, and a confirmation before unsaved
- * input is lost.
- */
 export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)

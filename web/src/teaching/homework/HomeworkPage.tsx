@@ -28,7 +28,7 @@ export function HomeworkPage() {
   const place = useGroupRoute()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useGroupScopeCall(place.base, homework.read)
-  // These properties must be read here, because React Query renders only components that read them.
+  // React Query renders a component only when properties change that the component has read here.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },

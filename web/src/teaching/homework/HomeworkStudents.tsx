@@ -40,7 +40,6 @@ interface HomeworkStudentsProps {
   rights: HomeworkRights
 }
 
-/** The list of students with the state of their homework, as text and as the row's colour. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
   const { open: openModal, modal } = useModal()
@@ -154,10 +153,7 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/**
- * Returns the address of a chat, beside which chats with the same state are listed. The address contains the state
- * unless it is the default, "waiting".
- */
+/** The list beside the chat shows chats with the same state; the default "waiting" is not in the address. */
 const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

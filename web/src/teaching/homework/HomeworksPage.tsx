@@ -108,7 +108,7 @@ function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** A link to the submission that has waited longest. After its verdict the next submission opens. */
+/** Leads to the submission that has waited longest. After its verdict the next submission opens. */
 function CheckLink({ place }: { place: GroupRoute }) {
   const { route } = useGroupScopeCall(place.base, homework.chats)
   const { data } = useCall(

@@ -19,7 +19,7 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Number of students that are requested; no group has more. */
+/** Maximum number of requested students; no group has more. */
 const atMost = 200
 
 type Period = keyof typeof words.periods
@@ -28,12 +28,11 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupRoute
-  /** The homework whose students are listed; null = students who have not submitted some homework of the group. */
+  /** The homework; null = the dialog lists students who have not submitted some homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }
 
-/** A dialog with students who have not submitted homework, with phone numbers to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
   const { route } = useGroupScopeCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')

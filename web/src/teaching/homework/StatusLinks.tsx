@@ -14,7 +14,6 @@ interface StatusLinksProps {
   status: HomeworkStatus | undefined
 }
 
-/** Links with the number of students in each state. A link filters the list below by this state. */
 export function StatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
     // Submissions that are being checked are counted together with those that wait.

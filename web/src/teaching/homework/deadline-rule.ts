@@ -6,17 +6,11 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /**
-   * The deadline of all students, if one student's deadline is being changed. An earlier deadline for one student has
-   * no effect.
-   */
+  /** The deadline of all students, if one student's deadline is being changed, which must be later. */
   notBefore?: string | null
 }
 
-/**
- * Returns the form rule for a deadline: it must be in the future and after the beginning of the lesson. The error texts
- * are those of the server.
- */
+/** The rule refuses a deadline in the past or before the beginning of the lesson. */
 export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: TashkentLocalTime | null | undefined) => {
@@ -30,6 +24,5 @@ export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   }
 }
 
-/** Returns the time of a lesson in milliseconds, for a day and a time `HH:mm`. */
 export const lessonTimeMs = (date: string, time: string): number =>
   fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

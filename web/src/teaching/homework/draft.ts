@@ -8,7 +8,7 @@ type Draft = z.infer<typeof Draft>
 const kept = createParsedStorage(() => sessionStorage, Draft)
 const keyOf = (groupId: number) => `homework-draft:${readStaffInfo()?.id ?? 0}:${groupId}`
 
-/** Returns the unsaved homework that the user has typed for this group in this tab before a reload; null = none. */
+/** Returns the homework that the user has typed for this group in this tab before a reload; null = none. */
 export const readDraft = (groupId: number): Draft | null => kept.read(keyOf(groupId))
 
 export function storeHomeworkDraft(groupId: number, { theme = '', description = '' }: Partial<Draft>): void {

@@ -14,9 +14,7 @@ import { DeadlineText } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/**
- * The states that have a column with their number of submissions. Submissions that are being checked count as waiting.
- */
+/** Submissions that are being checked count as waiting. */
 const counted = [
   {
     status: HomeworkStatus.Waiting,
@@ -42,10 +40,7 @@ const counted = [
   of: (one: Homework['counts']) => number
 }[]
 
-/**
- * Returns the columns of the list of homework. With `mayCheck`, the number of waiting submissions is a link to check
- * them.
- */
+/** With `mayCheck`, the number of waiting submissions is a link to check them. */
 export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
   return [
     {
@@ -98,7 +93,6 @@ export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<
   ]
 }
 
-/** The deadline with the remaining time, or "done" if nothing is left to check. */
 function DeadlineOf({ homework }: { homework: Homework }) {
   const isCompleted = homework.progress === HomeworkProgress.Completed
   return (
@@ -117,7 +111,6 @@ interface CountProps {
   title: string
 }
 
-/** The number of students in a state, as a link to these students. */
 function Count({ homework, to, count, tone, title }: CountProps) {
   if (count === 0) return <SecondaryText>0</SecondaryText>
   return (
@@ -127,14 +120,14 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/** A label "in progress" before the deadline. After that there is no label, because the deadline is shown in red. */
+/** After the deadline there is no label, because the deadline is shown in red. */
 export function HomeworkProgressBar({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** The states whose numbers a phone shows first, because they need the teacher's attention. */
+/** A phone shows the numbers of these states first, because they need the teacher's attention. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
 export function homeworkPhoneRow(homework: Homework) {

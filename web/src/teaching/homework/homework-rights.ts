@@ -14,7 +14,7 @@ export interface HomeworkRights {
   chats: boolean
 }
 
-/** Returns the user's rights to the homework of a group. They differ between /groups and /my-groups. */
+/** The user's rights differ between /groups and /my-groups. */
 export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-/** The current time in tests of homework: a Saturday, 15:00 in Tashkent. */
+/** A Saturday, 15:00 in Tashkent. */
 export const testNow = new Date('2026-11-21T10:00:00Z')
 
 export const emptyHomeworkCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
@@ -59,9 +59,7 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
   isMarked: false,
 })
 
-/**
- * Lessons for tests: eight and seven days ago, today, and in the future. A lesson of another schedule has just begun.
- */
+/** Lessons eight and seven days ago, today, and in the future. A lesson of another schedule has just begun. */
 export const testLessons = [
   lesson(46, '2026-11-13'),
   lesson(47, '2026-11-14'),

@@ -206,7 +206,7 @@ describe('the form that gives homework', () => {
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
-  /** Makes the simulated server return one prepared homework for the topic of each lesson. */
+  /** The simulated server has one prepared homework for the topic of each lesson. */
   function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
@@ -390,7 +390,7 @@ describe('the form that gives homework', () => {
     expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
   // Shows: HOMEWORK-014
-  test('homework can be given for lessons of the last seven days and for future lessons, but not for one eight days ago', async () => {
+  test('homework can be given for lessons of the last seven days and for future lessons, but not for a lesson eight days ago', async () => {
     show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
     const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
@@ -515,7 +515,7 @@ describe('the page of one homework', () => {
     show(`${at}/lesson/50/theme/31`)
     const row = await findRowByText(name)
     expect(within(row).getByText(word).className).toContain(tone)
-    // Expected: a row with the state "not given" has no colour.
+    // A row with the state "not given" has no colour.
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
     else expect(row.className).toContain(tone)
   })
@@ -530,7 +530,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('a click on a number filters the students of a homework by state; waiting and being checked are one filter', async () => {
+  test('a click on a number filters the students of a homework by state; "waiting" and "being checked" are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -569,7 +569,7 @@ describe('the page of one homework', () => {
     await screen.findByRole('heading', { name: 'Massivlar' })
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
-  test('a student whose homework is accepted is not offered another deadline', async () => {
+  test('a student whose homework is accepted is not offered a longer deadline', async () => {
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()

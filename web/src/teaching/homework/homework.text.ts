@@ -48,7 +48,6 @@ export const homeworkText = {
   removeText: "Uni talabalar ham boshqa ko'rmaydi.",
   removed: (theme: string) => `"${theme}" uy vazifasi o'chirildi`,
 
-  // Texts of the homework form.
   noLessons: "Uy vazifasi beriladigan dars yo'q",
   noLessonsHint: 'Uy vazifasi oxirgi 7 kundagi yoki kelgusi darslarga beriladi',
   chooseLesson: 'Darsni tanlang',
@@ -75,7 +74,6 @@ export const homeworkText = {
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineBeforeCommon: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
 
-  // Texts of the form for a homework's deadline.
   deadlineTitle: "Muddatni o'zgartirish",
   deadlineTitleOf: (name: string) => `Muddatni ochish: ${name}`,
   deadlineNow: 'Hozirgi muddat',
@@ -86,7 +84,6 @@ export const homeworkText = {
   deadlineSet: (moment: string) => `Yangi muddat: ${moment}`,
   deadlineSetFor: (name: string, moment: string) => `${name}: yangi muddat ${moment}`,
 
-  // Texts of the page of one homework.
   author: 'Bergan',
   givenAt: 'Berilgan vaqti',
   minScore: "O'tish bali",
@@ -104,7 +101,6 @@ export const homeworkText = {
   statusFilter: 'Holat',
   noStudents: "Dars kuni guruhda talaba bo'lmagan",
 
-  // Texts of the list of students who have not submitted homework.
   notSubmittedOf: (theme: string) => `Topshirmaganlar: ${theme}`,
   everybodyHandedIn: 'Hamma topshirgan',
   everybodyHandedInHint: "Bu davrda topshirmagan talaba yo'q",

@@ -5,14 +5,11 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonTimeMs } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Returns whether homework can be given for a lesson: it is at most seven days ago, or in the future. */
+/** Homework can be given for a lesson at most seven days ago, or in the future. */
 export const canGiveHomeworkFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean =>
   mayGiveHomeworkFor(date, today)
 
-/**
- * Returns the latest lesson that has begun, if possible of this schedule. If no lesson has begun, it returns the next
- * lesson.
- */
+/** Prefers lessons of this schedule. If no lesson has begun, returns the next lesson. */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canGiveHomeworkFor(lesson, today)).sort(byTime)
@@ -21,10 +18,7 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
   return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
 }
 
-/**
- * Returns the lessons as options in three groups: past lessons (latest first), future lessons, and lessons that are too
- * old.
- */
+/** The options are in three groups: past lessons (latest first), future lessons, and lessons that are too old. */
 export function lessonOptionsOf(lessons: readonly Lesson[], today: string) {
   const sorted = [...lessons].sort(byTime)
   const open = sorted.filter((lesson) => canGiveHomeworkFor(lesson, today))

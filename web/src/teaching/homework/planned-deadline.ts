@@ -2,10 +2,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { deadlineAfterLesson, deadlineHoursOfType, type HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { lessonTimeMs } from './deadline-rule.ts'
 
-/**
- * Returns the deadline that the server will set. `isFromNow`: it is counted from the current time, because the lesson
- * ended too long ago.
- */
+/** `isFromNow`: the deadline is counted from the current time, because the lesson ended too long ago. */
 export function plannedDeadlineOf(
   { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,
   type: HomeworkType,

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const everyMs = 30_000
 
-/**
- * Returns the current time in milliseconds. It changes often enough for texts such as "5 daqiqa qoldi" (5 minutes
- * left).
- */
+/** Returns milliseconds, updated often enough for texts such as "5 daqiqa qoldi" (5 minutes left). */
 export function useCurrentTime(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -19,7 +19,6 @@ interface MakeUpModalProps {
   close: () => void
 }
 
-/** A dialog with lessons of other groups in which a missed lesson can be made up. One click books a seat. */
 export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
   const params = { id: studentId }
   const query = useCall(makeUps.offers, { params, query: { lessonId: lesson.id } })
@@ -65,8 +64,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 </SecondaryText>
               </div>
               <OnlineButton
-                // The first offer is the next lesson with the same topic. It is the main button, so that Enter books
-                // it.
+                // The first offer is the next lesson with the same topic. Enter books it.
                 type={nth === 0 ? 'primary' : 'default'}
                 autoFocus={nth === 0}
                 loading={send.isPending}

@@ -21,7 +21,6 @@ const MakeUpModal = lazyWithRetry(() => import('./MakeUpModal.tsx').then((m) => 
 
 const crumbs = [{ title: words.title }]
 
-/** The lessons that a student has missed, and the lessons in which they are made up. */
 export function MissedLessonsPage() {
   return (
     <StudentFrame segment={missedLessonsSegment} crumbs={crumbs}>
@@ -53,7 +52,7 @@ function MissedLessons() {
   )
 }
 
-/** Shows how a missed lesson is made up. `isAsked`: the choice of lessons opens immediately. */
+/** `isAsked`: the choice of make-up lessons opens immediately. */
 function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean }) {
   const studentId = useStudentId()
   const mayBook = useMayCall(makeUps.book)

@@ -58,7 +58,7 @@ test('a missed lesson is made up by one click on an offered lesson, which is the
 })
 
 // Shows: DAY-032
-test('if no lesson can make up a missed lesson, the dialog explains why', async () => {
+test('if a missed lesson cannot be made up in any lesson, the dialog explains why', async () => {
   server.answer(makeUps.offers, { offers: [] }, { id: 15 })
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
@@ -68,7 +68,7 @@ test('if no lesson can make up a missed lesson, the dialog explains why', async 
 })
 
 // Shows: DAY-033
-test('making up a lesson in a full room shows a warning and is booked only after the user confirms; no error is shown', async () => {
+test('making up a lesson in a full room shows a warning and is booked only after the user confirms', async () => {
   server.answer(makeUps.offers, { offers: [{ ...host, freeSeats: 0, isSameTopic: true }] }, { id: 15 })
   server.refuse(makeUps.book, 'SEATS_EXCEEDED', { fields: { roomId: "Xonada 18 ta o'rin bor" } })
   show(path)
@@ -85,7 +85,7 @@ test('making up a lesson in a full room shows a warning and is booked only after
 })
 
 // Shows: DAY-032
-test('if the seat for making up a lesson was taken in the meantime, this is reported, and the offers stay open', async () => {
+test('if the seat in a make-up lesson was taken in the meantime, this is reported, and the other offers stay open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
@@ -97,7 +97,7 @@ test('if the seat for making up a lesson was taken in the meantime, this is repo
 })
 
 // Shows: DAY-032
-test('the booking of a make-up lesson is cancelled after confirmation; after the student attended, it counts as made up and cannot be cancelled', async () => {
+test('a booked make-up lesson is cancelled after confirmation, but not after the student has attended it', async () => {
   list(
     { ...missed, makeUp: { id: 3, lesson: host, isAttended: false } },
     { ...missed, id: 41, date: '2026-11-18', makeUp: { id: 4, lesson: { ...host, id: 62 }, isAttended: true } },
@@ -114,7 +114,7 @@ test('the booking of a make-up lesson is cancelled after confirmation; after the
 })
 
 // Shows: DAY-032
-test('a user with only the read right sees missed lessons without buttons, and an empty list says so', async () => {
+test('a user with only the read right sees missed lessons without buttons, and a list without missed lessons says so', async () => {
   server.may('users:students.read')
   const { unmount } = show(path)
   expect(await screen.findByText('Massivlar')).toBeTruthy()

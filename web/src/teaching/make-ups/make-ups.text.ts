@@ -1,4 +1,3 @@
-/** Texts about missed lessons and lessons in which they are made up. */
 export const makeUpsText = {
   title: 'Qoldirilgan darslar',
   empty: "So'nggi 60 kunda qoldirilgan dars yo'q",

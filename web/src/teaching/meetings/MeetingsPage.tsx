@@ -40,10 +40,6 @@ const columns: Column<MeetingTime>[] = [
 
 const isOver = ({ endsAt }: MeetingTime) => Date.parse(endsAt) <= Date.now()
 
-/**
- * The list of times for meetings with parents, and who has booked them: a teacher's own, or those of all teachers in a
- * manager's branches.
- */
 export function MeetingsPage() {
   const list = useList(meetings.list, { key: 'meetings', rows: ({ times }) => times })
   const close = useRouteMutation(meetings.close, { refresh, done: ({ count }) => words.closedNow(count) })

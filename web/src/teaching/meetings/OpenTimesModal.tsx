@@ -9,9 +9,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { meetingsText as words } from './meetings.text.ts'
 
-/**
- * A form that offers times of a day for meetings with parents. Teachers offer their own; planners choose the teacher.
- */
+/** Teachers offer their own times for meetings with parents; planners choose the teacher. */
 export function OpenTimesModal({ isPlanner, close }: { isPlanner: boolean; close: () => void }) {
   const open = useFormMutation(meetings.open, {
     refresh: ['meeting-times', 'profile'],

@@ -3,11 +3,11 @@ import { friendlyTimestampText, timeOfDayText } from '../../shared/format/date.t
 import { personName } from '../../shared/format/person.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-/** Formats the time of a meeting, e.g. `3-dekabr, 15:00–15:15`. */
+/** Returns e.g. `3-dekabr, 15:00–15:15`. */
 export const meetingTimeText = ({ beginsAt, endsAt }: Pick<MeetingTime, 'beginsAt' | 'endsAt'>) =>
   `${friendlyTimestampText(beginsAt)}–${timeOfDayText(endsAt)}`
 
-/** Returns the names of the parent and the child who have booked the meeting, or says that the time is free. */
+/** Returns the names of parent and child, or says that the time for a meeting is free. */
 export function meetingPersonText({ meeting, isClosed }: Pick<MeetingTime, 'meeting' | 'isClosed'>): string {
   if (!meeting) return isClosed ? words.closed : words.free
   if (!meeting.student || !meeting.parent) return words.otherBranch

@@ -5,9 +5,6 @@ import { tileSource } from '../../domain/board/board-tiles.ts'
 import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-/**
- * The section of the start page with the user's meetings with parents in the next days; none if there are no meetings.
- */
 function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
   const rows = times.map((time) => ({
     key: `${time.id}`,

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 // Shows: FAMILY-024
-test('a teacher sees which parent has booked a meeting and which lesson overlaps it, and cancels it with a reason', async () => {
+test('a teacher sees which parent has booked a meeting and which lesson it overlaps, and cancels the meeting with a reason', async () => {
   server.answer(meetings.cancel, {})
   show('/meetings')
   expect(await screen.findByText("Karimova Zuhra (Karimova E'zoza)")).toBeTruthy()
@@ -46,7 +46,7 @@ test('a teacher sees which parent has booked a meeting and which lesson overlaps
   expect(server.last(meetings.cancel)?.params).toEqual({ id: 9 })
 })
 
-test('one click closes a free time for meetings', async () => {
+test('one click closes a time that parents could have booked for a meeting', async () => {
   server.answer(meetings.close, { count: 1 })
   show('/meetings')
   await user.click(await screen.findByRole('button', { name: /^Yopish: .*16:00/ }))
@@ -55,7 +55,7 @@ test('one click closes a free time for meetings', async () => {
 })
 
 // Shows: FAMILY-024
-test('a teacher offers times of a day for meetings; if they overlap, the error is shown at the field', async () => {
+test('a teacher offers times of a day for meetings with parents; if they overlap, the error is shown at the field', async () => {
   server.refuse(meetings.open, 'MEETING_TIMES_OVERLAP')
   show('/meetings')
   await user.click(await screen.findByRole('button', { name: 'Vaqt ochish' }))

@@ -24,7 +24,6 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** The view of homework statistics by checking: how fast teachers check submissions. */
 export function ByChecking() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (

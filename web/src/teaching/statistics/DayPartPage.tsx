@@ -14,7 +14,6 @@ import { boardText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
 import { rowsOfOverviewSection } from './day-parts.ts'
 
-/** Returns a page with all rows of a section of the start page. */
 export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
 

@@ -3,7 +3,6 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDepartmentFilterFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** A list with the filters and the empty text that the four lists of the study department have in common. */
 export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
   return (
     <List<Row>

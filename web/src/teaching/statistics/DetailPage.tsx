@@ -21,7 +21,7 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
-  /** Returns the title and content of the page; null = the student or lesson has no homework in the chosen days. */
+  /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */
   isSorted?: boolean
@@ -29,9 +29,6 @@ interface DetailPageProps {
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-/**
- * The frame of the pages about a group, one of its students, or one of its lessons: a filter by days above the content.
- */
 export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()

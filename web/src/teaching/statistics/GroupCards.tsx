@@ -3,10 +3,6 @@ import { numberText, percentText, ratingText } from '../../shared/format/number.
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-/**
- * Cards with a group's average score and its percentages of homework, attendance and exams. Each card says how its
- * number is calculated.
- */
 export function GroupCards({ statistics: { homework, attendance, exam } }: { statistics: GroupStatistics }) {
   const { acceptedHomeworkCount: accepted, rejectedHomeworkCount, uncompletedHomeworkCount } = homework
   const decided = accepted + rejectedHomeworkCount + uncompletedHomeworkCount

@@ -9,10 +9,7 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { formatWeek } from './weeks.ts'
 
-/**
- * The parts of each bar from the bottom to the top, best state first, in the colours that the states have on other
- * screens.
- */
+/** The parts of each bar from bottom to top, best state of homework first. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
@@ -21,7 +18,6 @@ const parts: readonly BarPart[] = [
   { key: 'notGiven', label: words.notGiven, tone: 'grey' },
 ]
 
-/** Two charts: the states of homework by week with a line for attendance, and the distribution of scores. */
 export function GroupCharts({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
   const rows = weeks.map((week) => ({
     key: week.start,

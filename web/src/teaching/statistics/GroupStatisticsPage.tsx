@@ -24,7 +24,6 @@ import { extendToFullWeeks, formatDayRange } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
-/** The statistics of a group's homework, by week and by student. */
 export function GroupStatisticsPage() {
   const place = useGroupRoute()
   return (

@@ -15,7 +15,6 @@ import style from './home-trends.module.css'
 import { findAttendanceChange, joinedStudentsText, unmarkedLessonsText } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
-/** Charts on the start page: how the branches have developed over twelve weeks. Each title states the result. */
 export function HomeTrends() {
   const { data } = useCall(statistics.trends, undefined, { silent: true, staleMs: 300_000 })
   if (!data) return <div className={style.coming} />
@@ -90,7 +89,6 @@ function Members({ trends: { weeks, members } }: { trends: Trends }) {
   )
 }
 
-/** Number of teachers that the chart of lessons without marked attendance shows. */
 const shownTeachers = 5
 
 function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {

@@ -15,10 +15,6 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Lesson = GroupDetail['lessons'][number]
 type Student = GroupDetail['students'][number]
 
-/**
- * The homework statistics of one group: its lessons and students, each with counts of homework by state and the average
- * score.
- */
 export function HomeworksGroupPage() {
   const detail = useGroupDetail()
   return (

@@ -17,10 +17,6 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Lesson = GroupDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
-/**
- * The homework statistics of one lesson: which students have done its homework. If it has several homeworks, each row
- * names its theme.
- */
 export function HomeworksLessonPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()

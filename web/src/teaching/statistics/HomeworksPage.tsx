@@ -20,7 +20,6 @@ const tabs = [
 const [first] = tabs
 const chartFilter = HomeworkStatisticsFilter.omit({ page: true, perPage: true })
 
-/** The homework statistics of all groups in the user's branches, in four views. */
 export function HomeworksPage() {
   const { search } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''

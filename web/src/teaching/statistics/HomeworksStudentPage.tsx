@@ -22,7 +22,6 @@ const columns: Column<Row>[] = [
   { key: 'deadline', width: 170, cell: (row) => timestampText(row.deadline) },
 ]
 
-/** The homework of one student in one group. */
 export function HomeworksStudentPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()

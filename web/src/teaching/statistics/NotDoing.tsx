@@ -19,15 +19,11 @@ const phone: Column<Row> = {
   cell: ({ student }) => <PhoneLink number={student.phoneNumber} />,
 }
 
-/** The column with the number of homework not done is the first, so that a narrow window shows it. */
+/** The number of homework not done is the first column, so that a narrow window shows it. */
 const undoneFirst = homeworkSumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/**
- * The view of homework statistics by students who do not do their homework, with phone numbers; students who miss most
- * are first.
- */
 export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

@@ -5,7 +5,6 @@ import { type DayRange, lastWeeksUpTo } from './weeks.ts'
 
 const counts = [1, 4, 12] as const
 
-/** Buttons that choose a period, such as the last four weeks. */
 export function DayRangeChoice({ span, choose }: { span: Partial<DayRange>; choose: (span: DayRange) => void }) {
   const today = todayInTashkent()
   return (

@@ -23,7 +23,6 @@ interface StatisticsStudentsProps {
   list: ListSource<Row>
 }
 
-/** The list of all students who had homework in the period, each with a link to the student's statistics. */
 export function StatisticsStudents({ data: { start, end }, place, list }: StatisticsStudentsProps) {
   const { key, query, rows, total, sorting } = list
   return (

@@ -24,7 +24,6 @@ import { formatDayRange } from './weeks.ts'
 
 type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 
-/** The statistics of one student's homework between two days. */
 export function StudentStatisticsPage() {
   const place = useGroupRoute()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()

@@ -36,7 +36,6 @@ const cards = [
   },
 ]
 
-/** A page with links to all pages of the study department that the user may open. */
 export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin))

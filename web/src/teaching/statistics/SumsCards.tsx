@@ -4,7 +4,6 @@ import { numberText, percentText, ratingText } from '../../shared/format/number.
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** Cards with the totals of one group, student or lesson. */
 export function SumsCards({ sums }: { sums: HomeworkSums }) {
   return (
     <KpiCards

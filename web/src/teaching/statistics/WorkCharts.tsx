@@ -10,7 +10,7 @@ import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { changeQuery } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** The parts of each bar from the bottom to the top, best state first. */
+/** The parts of each bar from bottom to top, best state of homework first. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
@@ -18,7 +18,7 @@ const parts: readonly BarPart[] = [
   { key: 'uncompleted', label: words.sums.uncompletedHomeworkCount, tone: 'red' },
 ]
 
-/** A chart of the homework of the listed groups by the week of its lesson. */
+/** The weeks of the chart are those of the homework's lesson. */
 export function HomeworkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(

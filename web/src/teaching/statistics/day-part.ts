@@ -3,10 +3,9 @@ import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 
 export type OverviewSection = BoardPart | OwnPart
 
-/** Returns the address of the page with all rows of a section of the start page. */
 export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 
-/** The titles of the start page's sections, also used on the page with all rows of a section. */
+/** The titles of start page sections, also used by the pages with all rows of a section. */
 export const overviewSectionTexts = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

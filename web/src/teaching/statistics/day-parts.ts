@@ -41,10 +41,7 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<OverviewSection, BoardPart['tone']>>
 
-/**
- * Returns the sections of a teacher's start page: the next lesson, the day, and the tasks that are still to do, in the
- * server's order. Each row links to a page.
- */
+/** The sections of a teacher's start page are in the server's order. Each row links to a page. */
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -85,9 +82,6 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/**
- * Returns the sections of the start page about all groups: tasks that are still to do, and students who need attention.
- */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -102,10 +96,6 @@ function centreParts(board: Board, may: CanCall): TilePart[] {
 
 const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
-/**
- * Returns the section with five numbers of this week until today: lessons held, absences, submissions, and students who
- * joined and left.
- */
 const weekPart =
   (base: GroupPathPrefix) =>
   ({ figures }: Week): TilePart[] => [
@@ -121,7 +111,6 @@ const weekPart =
     },
   ]
 
-/** Returns the rows of one section of the start page, each with the address of the page that it opens. */
 export function rowsOfOverviewSection(
   part: OverviewSection,
   all: Partial<Rows>,
@@ -210,10 +199,7 @@ const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'
 const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
-/**
- * Returns the lesson to open next: the running lesson, or else today's latest lesson without attendance, or else the
- * next lesson.
- */
+/** Returns the running lesson, or else today's latest lesson without attendance, or else the next lesson. */
 function mostImportant({ next, day, lessons }: Today): TilePart[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now

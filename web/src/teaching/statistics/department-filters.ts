@@ -6,10 +6,6 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/**
- * Returns the filters that all views of the homework statistics have: course, study type, teacher, category, days of
- * the lessons, and branch.
- */
 export function useDepartmentFilterFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()

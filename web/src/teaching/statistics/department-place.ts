@@ -9,7 +9,6 @@ const withDays = (path: string, search: string): string => {
   return days.size > 0 ? `${path}?${days}` : path
 }
 
-/** Returns functions that return the addresses of the study department's pages with the chosen days. */
 export function useDepartmentPaths() {
   const { search } = useLocation()
   return {
@@ -21,7 +20,7 @@ export function useDepartmentPaths() {
 }
 export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
 
-/** Returns the address of another view of the homework statistics, with the filters that all views have in common. */
+/** Returns the address of another view of the homework statistics, with the filters that all views share. */
 export function departmentTabPath(segment: string, search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)

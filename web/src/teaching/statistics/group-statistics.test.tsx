@@ -14,7 +14,7 @@ import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
-/** A tab that all users of the group may open. A user without the right to the statistics would be redirected to it. */
+/** A user without the right to the statistics would be redirected to this tab. */
 groupTab({
   order: 5,
   title: "Ma'lumot",
@@ -71,7 +71,7 @@ describe("the statistics of a group's homework", () => {
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
   // Shows: HOMEWORK-024
-  test("each column of a group's statistics sorts descending, then ascending, then not; the sorting is in the address", async () => {
+  test("each column of a group's statistics sorts descending, then ascending, then not at all; the sorting is in the address", async () => {
     const { address } = await open()
     expect(lastCall()).toBe(call)
     for (const [name, key] of [
@@ -157,7 +157,7 @@ describe('who may open the statistics', () => {
     }
   })
   // Shows: HOMEWORK-012
-  test('a user who has only the right to statistics is not redirected, and uses the API route for own groups', async () => {
+  test('a user who has only the right to statistics is not redirected, and the statistics use the API route for own groups', async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))

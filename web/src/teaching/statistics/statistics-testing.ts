@@ -2,7 +2,6 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { SentAnswer } from '../../testing/fake-server.ts'
 
-/** Returns totals for tests of statistics, as the server would send them. */
 const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,

@@ -9,10 +9,7 @@ import style from './statistics.module.css'
 
 export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
-/**
- * Returns the columns student and group. The student links to the student's homework, the group to the group's
- * homework.
- */
+/** The student links to the student's homework, the group to the group's homework. */
 export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'group'>>(
   paths: DepartmentPaths,
 ): Column<R>[] {

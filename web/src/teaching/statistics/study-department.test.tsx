@@ -83,7 +83,7 @@ describe('homework statistics of the study department', () => {
     )
     expect(server.last(homeworkStatistics.weeks)?.query).toEqual({ teacherId: 3, value: 'fr' })
   })
-  test('opening another view of homework statistics keeps common filters and drops sorting, search and page number', async () => {
+  test('opening another view of homework statistics keeps the filters that both views have, and drops sorting, search and page number', async () => {
     show('/homeworks?startDate=2026-11-02&teacherId=3&value=fr&page=2&sortBy=averageScore')
     const tabs = within(await screen.findByRole('navigation', { name: "Statistika bo'limlari" }))
     expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([

@@ -9,10 +9,7 @@ import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkSums
 
-/**
- * Returns the columns with counts of homework by state and the average score, in the prescribed order. They can be
- * sorted if the API call supports it.
- */
+/** The specification prescribes the order of these columns. */
 export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,
@@ -24,7 +21,7 @@ export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): C
   }))
 }
 
-/** The fields for sorting, for pages whose filters are not part of the table. */
+/** Used by pages whose filters are not part of the table. */
 export const sumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
 export function createPercentColumn<R extends object>(
@@ -40,9 +37,7 @@ export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
   isMain: true,
 })
 
-/**
- * Returns the second line with which a phone shows a row: accepted homework, homework not done, and the average score.
- */
+/** The second line of a row: accepted homework, homework not done, and the average score. */
 export function homeworkSumsPhoneRow(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),

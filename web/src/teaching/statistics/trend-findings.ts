@@ -8,16 +8,13 @@ type Weeks = Trends['offices'][number]['weeks']
 /** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
 
-/** Returns the attendance in these weeks in percent; null = no lesson was marked. */
+/** Returns the percentage of attendance; null = the attendance of no lesson was marked. */
 function percentOf(weeks: Weeks): number | null {
   const marked = weeks.reduce((sum, week) => sum + week.marked, 0)
   return marked === 0 ? null : (100 * weeks.reduce((sum, week) => sum + week.attended, 0)) / marked
 }
 
-/**
- * Returns the result of the attendance chart: the branch whose attendance has changed most between the last four weeks
- * and the four weeks before.
- */
+/** Finds the branch whose attendance has changed most between the last four weeks and the four weeks before. */
 export function findAttendanceChange(
   offices: Trends['offices'],
 ): { words: string; officeId: number | undefined } | undefined {

@@ -2,10 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { useList } from '../../shared/lists/use-list.ts'
 
-/**
- * Loads one group of the study department for the days in the address. The pages of its students and lessons show parts
- * of the same response.
- */
+/** The pages of a group, its students and its lessons show parts of the same response. */
 export function useGroupDetail() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {

@@ -5,11 +5,9 @@ export interface DayRange {
   end: string
 }
 
-/** Returns the Monday of the week that contains the day. */
 const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
-/** Returns the last weeks, including the current week. */
 export const lastWeeksUpTo = (count: number, today: string): DayRange => ({
   start: addDays(mondayOf(today), -7 * (count - 1)),
   end: sundayOf(today),
@@ -21,8 +19,8 @@ export const extendToFullWeeks = ({ start, end }: Partial<DayRange>): Partial<Da
   ...(end ? { end: sundayOf(end) } : {}),
 })
 
-/** Formats a week, e.g. `16.11 – 22.11`. */
+/** Returns e.g. `16.11 – 22.11`. */
 export const formatWeek = ({ start, end }: DayRange): string => `${dayMonthText(start)} – ${dayMonthText(end)}`
 
-/** Formats a period, e.g. `16.11.2026 – 22.11.2026`. */
+/** Returns e.g. `16.11.2026 – 22.11.2026`. */
 export const formatDayRange = ({ start, end }: DayRange): string => `${shortDateText(start)} – ${shortDateText(end)}`

@@ -8,12 +8,10 @@ import { studentNotesText as words } from './student-notes.text.ts'
 
 interface NoteModalProps {
   studentId: number
-  /** The note to edit; undefined = a new note. */
   note?: StudentNote
   close: () => void
 }
 
-/** A form that writes or edits a note about a student. */
 export function NoteModal({ studentId, note, close }: NoteModalProps) {
   const add = useFormMutation(studentNotes.add, { done: () => words.added, of: () => undefined })
   const change = useFormMutation(studentNotes.change, { done: () => words.changed, of: () => undefined })

@@ -17,7 +17,6 @@ import { studentNotesText as words } from './student-notes.text.ts'
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.NoteModal))
 const crumbs = [{ title: words.title }]
 
-/** The notes about a student that are still valid. */
 export function StudentNotesPage() {
   return (
     <StudentFrame segment="notes" crumbs={crumbs}>

@@ -33,10 +33,6 @@ const whenText = ({ date, beginTime, endTime }: Side) => `${shortDateText(date)}
 
 const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }
 
-/**
- * The list of clashes, i.e. pairs of lessons that use the same room or teacher at the same time, with links to change
- * either lesson.
- */
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMayCall(timetable.change)

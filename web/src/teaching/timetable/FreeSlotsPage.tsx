@@ -43,9 +43,6 @@ const columns: Column<FreeSlot>[] = [
   numberColumn('capacity', ({ room }) => room.capacity, 90),
 ]
 
-/**
- * A search for rooms and times in which a group can be taught for several weeks. The search is stored in the address.
- */
 export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])

@@ -20,10 +20,6 @@ const columns: Column<Offer>[] = [
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
-/**
- * The list of colleagues' lessons that are offered to this teacher. The first teacher who accepts an offer teaches the
- * lesson.
- */
 export function OffersPage() {
   const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']

@@ -7,13 +7,12 @@ import style from './slot-axis.module.css'
 
 interface SlotAxisProps {
   slots: readonly FreeSlot[]
-  /** Called when the user clicks on free time of a weekday; undefined = the user may not add lessons. */
+  /** Called when the user clicks on a room's free time; undefined = the user may not add lessons. */
   take: ((slot: FreeSlot, isoDay: number) => void) | undefined
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-/** The free time of each room in the hours of each weekday. A click begins a lesson there. */
 export function SlotAxis({ slots, take }: SlotAxisProps) {
   const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]

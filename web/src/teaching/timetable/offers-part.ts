@@ -5,7 +5,6 @@ import { tileSource } from '../../domain/board/board-tiles.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { lessonOfferText } from './offer-text.ts'
 
-/** The section of the start page with offered lessons of colleagues that the user has not answered. */
 function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] {
   const rows = offers
     .filter(({ state }) => state === 'open')

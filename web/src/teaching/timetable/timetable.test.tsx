@@ -112,7 +112,7 @@ describe('clashes and changes of lessons in the timetable', () => {
 })
 
 // Shows: TIME-008
-test('a substitute for a lesson is requested with three clicks: lesson, teacher, offer', async () => {
+test('a substitute teacher for a lesson is requested with three clicks: lesson, teacher, offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,
     fullName: `Ustoz ${id}`,
@@ -165,7 +165,7 @@ test("an accepted offer of a lesson links to the lesson's group; a declined or e
 })
 
 // Shows: DAY-035
-test('the free times of rooms are shown by weekday, and one click begins a lesson of the searched length there', async () => {
+test('the free times of rooms are shown by weekday, and a click on one begins a new lesson of the searched length there', async () => {
   server.signedIn({ grants: ['all_groups.read', 'all_groups.update'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   server.answer(rooms.list, { rooms: [] })
@@ -189,7 +189,7 @@ test('the free times of rooms are shown by weekday, and one click begins a lesso
   expect(['Sana', 'Boshlanishi', 'Tugashi'].map(shownIn)).toEqual(['26.11.2031', '14:00', '15:00'])
 })
 
-test('after the Back button the form shows the search whose free times are listed', async () => {
+test('after the Back button the form for free rooms shows the search whose results are listed', async () => {
   server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   const span = { from: '2031-11-24', to: '2032-02-15' }

@@ -10,7 +10,7 @@ import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
 
-/** The absences of a student that parents have announced, including those that they have withdrawn. */
+/** Also lists absences that the parents have withdrawn. */
 export function AnnouncedAbsencesPage() {
   return (
     <StudentFrame segment="told-absences" crumbs={crumbs}>

@@ -1,4 +1,4 @@
-/** The current time in tests of videos: a Saturday, 15:00 in Tashkent. */
+/** A Saturday, 15:00 in Tashkent. */
 export const testNow = new Date('2026-11-21T10:00:00Z')
 
 const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => ({
@@ -10,10 +10,7 @@ const lesson = (id: number, date: string, beginTime: string, scheduleId = 9) => 
   isMarked: false,
 })
 
-/**
- * Lessons for tests. Lesson 50 is the latest of this schedule that has begun. A lesson of another schedule began later,
- * and today's lesson has not begun.
- */
+/** Lesson 50 is the latest lesson of this schedule that has begun; today's lesson has not begun. */
 export const testLessons = [
   lesson(48, '2026-11-17', '12:00'),
   lesson(50, '2026-11-20', '12:00'),

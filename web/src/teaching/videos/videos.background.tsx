@@ -4,10 +4,7 @@ import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
-/**
- * Runs while a user is signed in: resumes uploads that this browser has stored, shows uploads of other tabs, and loads
- * lists of videos again. The code that runs uploads is loaded only if there are any.
- */
+/** The code that runs uploads is loaded only if this browser has uploads. */
 export function Background() {
   const userId = useStaffInfo()?.id
   useEffect(() => {

@@ -134,7 +134,7 @@ describe("the list of a group's videos", () => {
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
   // Shows: PERM-011
-  test('editing and deleting a video are offered only if the server allows them', async () => {
+  test("editing and deleting a group's video are offered only if the server allows them", async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
     show(at)
     await user.click(await screen.findByRole('button', { name: 'Sikllar, 1-qism: yana amallar' }))
@@ -326,7 +326,7 @@ describe('uploading videos', () => {
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
-  test("the upload form proposes the files' names and the latest lesson that has begun, and creates each video", async () => {
+  test("the form that uploads videos proposes the files' names and the latest lesson that has begun, and creates each video", async () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
@@ -345,7 +345,7 @@ describe('uploading videos', () => {
     expect(notices[0]?.title).toBe('2 ta video yuklanmoqda')
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
-  test('the upload form lists the lessons up to today, the latest lesson first', async () => {
+  test('the form that uploads videos lists the lessons up to today, the latest lesson first', async () => {
     show(at)
     await pickFiles(createVideoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
@@ -359,7 +359,7 @@ describe('uploading videos', () => {
       'Seshanba, 17-noyabr, 12:00–18:00',
     ])
   })
-  test('one select of the upload form sets the lesson of all videos', async () => {
+  test('one select of the form that uploads videos sets the lesson of all videos', async () => {
     show(at)
     await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Hammasi uchun bitta dars' }))
@@ -373,7 +373,7 @@ describe('uploading videos', () => {
     })
   })
   // Shows: VIDEO-031
-  test('files that are not videos are named and left out of the upload form, and other files stay', async () => {
+  test('files that are not videos are named and left out of the form that uploads videos, and other files stay', async () => {
     show(at)
     await pickFiles(
       createVideoFile('a.mp4'),
@@ -386,7 +386,7 @@ describe('uploading videos', () => {
     expect(names()).toEqual(['a'])
   })
   // Shows: VIDEO-003
-  test('the eleventh file of an upload form is refused, even if the files are added in two steps', async () => {
+  test('the eleventh file of the form that uploads videos is refused, even if the files are added in two steps', async () => {
     show(at)
     await pickFiles(...Array.from({ length: 9 }, (_, n) => createVideoFile(`${n}.mp4`)))
     await user.upload(await field(), [createVideoFile('10.mp4'), createVideoFile('11.mp4')])
@@ -395,7 +395,7 @@ describe('uploading videos', () => {
     expect(names().at(-1)).toBe('10')
   })
   // Shows: VIDEO-006
-  test('submitting the upload form without files does nothing', async () => {
+  test('submitting the form that uploads videos without files does nothing', async () => {
     show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
@@ -406,7 +406,7 @@ describe('uploading videos', () => {
     expect(notices).toEqual([])
   })
   // Shows: VIDEO-004, VIDEO-032
-  test('the upload form requires a name of at most 500 characters for each video', async () => {
+  test('the form that uploads videos requires a name of at most 500 characters for each video', async () => {
     show(at)
     await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
@@ -417,7 +417,7 @@ describe('uploading videos', () => {
     expect(server.count(line)).toBe(0)
   })
   // Shows: VIDEO-005
-  test('the upload form requires a lesson for each video', async () => {
+  test('the form that uploads videos requires a lesson for each video', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
     await pickFiles(createVideoFile('a.mp4'))
@@ -426,7 +426,7 @@ describe('uploading videos', () => {
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
     expect(server.count(line)).toBe(0)
   })
-  test('files that are dropped on the videos tab are in the upload form that opens', async () => {
+  test('files that are dropped on the videos tab open the upload form, which contains them', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [createVideoFile('Tashlangan.mp4')]
@@ -434,7 +434,7 @@ describe('uploading videos', () => {
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
-  test('leaving the upload form asks for confirmation when a file is chosen; a removed file disappears from the list', async () => {
+  test('leaving the form that uploads videos asks for confirmation when a file is chosen', async () => {
     const { router, address } = show(at)
     await pickFiles(createVideoFile('a.mp4'), createVideoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
@@ -497,7 +497,7 @@ describe('the video player', () => {
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('after a playback error the server logs it and a new address is requested once; the second error is shown', async () => {
+  test('after a playback error of a video the server logs it and a new address is requested once; the second error is shown', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)

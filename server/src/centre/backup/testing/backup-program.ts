@@ -5,7 +5,6 @@ import type { StartedProgram } from '../../../testing/program.ts'
 export const nodePath = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 export const backupProgramPath = fileURLToPath(new URL('../../../backup.ts', import.meta.url))
 
-/** Runs `npm run backup`, `npm run backup:check` or `npm run restore` in a separate process. */
 export function runBackupCommand(
   command: 'make' | 'check' | 'restore',
   file: string,

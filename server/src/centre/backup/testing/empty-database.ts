@@ -5,13 +5,9 @@ import { runAdminStatement, startInMemory } from '../../../testing/database.ts'
 
 type Engine = 'embedded' | 'postgresql'
 
-/**
- * Returns the database engines to test: embedded and PostgreSQL if the tests have a PostgreSQL server, otherwise
- * embedded.
- */
 export const databaseEngines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
-/** Creates a database without tables, which is deleted when it is closed. */
+/** Closing the database also deletes it. */
 export async function createEmptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemory()

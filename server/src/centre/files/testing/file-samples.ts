@@ -9,10 +9,6 @@ import sharp from 'sharp'
 import { writeDocx } from '../../../demo/write-docx.ts'
 import { makeVideo } from '../../../testing/make-video.ts'
 
-/**
- * Returns the error text that the server must give for a file of an unaccepted type, or whose content does not match
- * its name.
- */
 export function refusalReasonOf(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
   if (hasMacros) return centreTexts.fileHasMacros
   return [...pictures, ...documents].includes(fileExtensionOf(name) as FileExtension) ? centreTexts.fileIsAnother : type
@@ -26,14 +22,14 @@ export function createZip(parts: Record<string, string>): Buffer {
   return zip.generate({ type: 'nodebuffer' })
 }
 
-/** Returns an OpenDocument file. Its first file is uncompressed and names the document type. */
+/** The first file of an OpenDocument archive is uncompressed and names the document type. */
 export const createOpenDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
   createZip({ mimetype: mimeTypesByExtension[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** Returns an old Office file ([MS-CFB], version 3) with these streams, each of one sector. */
+/** An old Office file ([MS-CFB], version 3) with the given streams, each of one sector. */
 export function createOleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)
@@ -86,7 +82,6 @@ async function video(ending: 'mp4' | 'webm'): Promise<Buffer> {
 const begun = (start: string) => Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(60, 1)])
 const table = 'Familiya;Ism;Telefon\nKarimov;Ali;998901234567\n'
 
-/** A file of each accepted type, as real programs write it. */
 export const sampleFilesByExtension: Record<FileExtension, () => Buffer | Promise<Buffer>> = {
   jpg: () => picture().jpeg().toBuffer(),
   jpeg: () => picture().jpeg().toBuffer(),

@@ -8,10 +8,7 @@ import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from '../run-sy
 import { createMemoryErp } from './memory-erp.ts'
 import { largeErpCentre } from './records.ts'
 
-/**
- * Runs a synchronization in a separate process, which a test kills: `node killed-program.ts FOLDER`. Prints a line for
- * each batch.
- */
+/** Started as `node killed-program.ts FOLDER`. Prints a line for each batch, so that a test can kill it at a batch. */
 const database = await openEmbeddedDatabase(process.argv[2] as string)
 await migrate(database.pool)
 const erp = createMemoryErp(largeErpCentre())

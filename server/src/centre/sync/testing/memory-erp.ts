@@ -28,23 +28,20 @@ export interface ErpContents {
 type CollectionName = keyof ErpContents
 
 interface MemoryErpState {
-  /** The rows of the simulated ERP; tests change them. */
   contents: ErpContents
-  /** Rows that the ERP adapter could not convert. They are sent with the first batch of their collection. */
+  /** Rows that an ERP adapter could not convert. They are sent with the first batch of their kind. */
   refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
   notes: Partial<Record<CollectionName, string[]>>
   isWhole: boolean
   tellsTotal: boolean
   pageSize: number
-  /** Called before each batch. To simulate a failing ERP, throw; to simulate a slow ERP, await. */
+  /** Called before each batch. A test throws here to simulate a failing ERP, or waits to simulate a slow ERP. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
-  /** All requests for rows that the simulated ERP has received so far. */
   readings: { collection: CollectionName; since: string | null }[]
 }
 
 export type MemoryErp = ErpSource & MemoryErpState
 
-/** Returns the state of a simulated ERP that works correctly and has this content. */
 export function createMemoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
   return {
     contents: {
@@ -68,7 +65,7 @@ export function createMemoryErpState(contents: Partial<ErpContents> = {}): Memor
   }
 }
 
-/** Creates a simulated ERP in memory. Like OneRoster it can return only rows that changed since a given time. */
+/** Like OneRoster, this simulated ERP can return only rows that changed since a given time. */
 export function createMemoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
   const read = <T extends ErpRecord>(collection: CollectionName) =>
     async function* (options: ErpReadOptions): AsyncGenerator<ErpBatch<T>> {

@@ -11,8 +11,6 @@ import type {
 } from '../../../integrations/erp/port.ts'
 import type { ErpContents } from './memory-erp.ts'
 
-/** Functions that create complete, realistic ERP records for tests; single fields can be overridden. */
-
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
 export const erpHeadOffice = (extId: string, more: Partial<ErpHeadOffice> = {}): ErpHeadOffice => ({
@@ -123,7 +121,6 @@ export const erpMembership = (extId: string, more: Partial<ErpGroupStudent> = {}
   ...more,
 })
 
-/** A small centre: a branch, a teacher with a group that has a schedule, and two students in it. */
 export const smallErpCentre = (): ErpContents => ({
   headOffices: [erpHeadOffice('h1')],
   courses: [erpCourse('c1')],
@@ -146,7 +143,7 @@ export const smallErpCentre = (): ErpContents => ({
   groupStudents: [erpMembership('m1'), erpMembership('m2', { studentExtId: 's2' })],
 })
 
-/** A large centre: 600 students, each in two of 40 groups. */
+/** 600 students, each in two of 40 groups. */
 export const largeErpCentre = (): ErpContents => {
   const n = (length: number) => Array.from({ length }, (_, index) => index)
   return {

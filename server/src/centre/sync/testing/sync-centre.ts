@@ -9,9 +9,9 @@ export interface SyncCentre extends TestApp {
   token: string
   /** Deletes all imported rows and replaces the content of the simulated ERP. */
   reset(contents: Partial<ErpContents>): Promise<void>
-  /** Starts a synchronization and waits until it has ended. */
+  /** Resolves when the synchronization has ended. */
   run(type: SyncType): Promise<SyncState>
-  /** Runs all four synchronizations, in the order of the buttons on the screen. */
+  /** Runs the synchronizations in the order of the buttons on the screen. */
   runAll(): Promise<SyncState[]>
   state(type: SyncType): Promise<SyncState>
 }
@@ -23,7 +23,6 @@ const routeOf = {
   'group-students': sync.groupStudents,
 } as const
 
-/** Starts a server with a simulated ERP, and a user who may synchronize. */
 export async function createSyncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
   const erp = createMemoryErp(contents)
   const t = await startTestApp({ erp })

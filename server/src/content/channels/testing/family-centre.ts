@@ -8,7 +8,6 @@ import { handleTelegramUpdate } from '../../../people/telegram/handle-update.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 
-/** A simulated SMS gateway that accepts every message. */
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
@@ -20,7 +19,6 @@ export interface FamilyCentre {
   /** Creates a parent of these children, by default with a linked Telegram chat. */
   parent(studentIds: number[], options?: { hasChat?: boolean; fullName?: string }): Promise<Parent>
   classroom(options?: { students?: number; date?: string }): ReturnType<typeof classroomOf>
-  /** Runs all jobs that are due, as the background queue does. */
   runDue(): Promise<void>
   close(): Promise<void>
 }
@@ -36,7 +34,6 @@ interface Parent {
 const people = 60
 const today = '2026-11-21'
 
-/** Creates a centre with a simulated Telegram that has rate limits and chats of the parents. */
 export async function createFamilyCentre(overrides: Partial<Deps> = {}): Promise<FamilyCentre> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
@@ -119,7 +116,6 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-/** Handles the messages and button presses that users sent to the bot. */
 export async function processBotUpdates({ t }: FamilyCentre): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])

@@ -9,10 +9,7 @@ import type { ChannelDeps } from '../send-by-channel.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from '../write-sms-queue.ts'
 
-/**
- * Runs the notification jobs in a separate process, which a test kills: `node ways-program.ts FOLDER TELEGRAM-URL
- * TOKEN`. Prints the name of each finished job.
- */
+/** Runs the notification jobs in a separate process, which a test kills. Prints the name of each finished job. */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
 const database = await openEmbeddedDatabase(folder)
 const { db } = database
@@ -23,7 +20,7 @@ const deps = {
 } satisfies Partial<ChannelDeps>
 const queue = createJobQueue(deps)
 queue.handle(decideNotificationReceivers(deps as unknown as ChannelDeps, decideReceiversJobKind))
-// The high rate makes it likely that the test kills the process while messages are being sent.
+// At this high rate the test probably kills the process while messages are being sent.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
 queue.handle(queueDueSmsDeliveries(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)

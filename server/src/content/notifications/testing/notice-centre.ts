@@ -12,7 +12,6 @@ export const allNotificationGrants = ['create', 'read', 'update', 'delete'].flat
   `notifications.${option}`,
 ])
 
-/** Creates a branch with a staff member who sends announcements, and a group with its teacher and two students. */
 export async function createNotificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -39,7 +38,6 @@ export async function createTestStudent(
   return { id, token }
 }
 
-/** Returns an announcement, by default to the students and teachers of the group. */
 export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
@@ -55,7 +53,6 @@ export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Par
 export const sendTestAnnouncement = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
-/** Runs the jobs that distribute and withdraw announcements. */
 export const runDeliveryJobs = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
 export const listOwnNotificationTitles = async (t: TestApp, token: string) =>

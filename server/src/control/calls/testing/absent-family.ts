@@ -2,7 +2,6 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let numbers = 0
-/** Returns a phone number that no other family of the tests has. */
 export const createTestPhone = (): string => `99890${String(++numbers).padStart(7, '0')}`
 
 /** Creates a family in a new branch: a mother whose children were absent today without an excuse. */
@@ -26,7 +25,6 @@ export async function createAbsentFamily(
   return { headOfficeId, groupId, lessonId, studentIds, studentId: studentIds[0] as number, phone, agentId }
 }
 
-/** Deletes all calls and call lists, so that tests do not affect each other. */
 export async function deleteAllCalls(t: TestApp): Promise<void> {
   await t.db.run(sql`delete from family_call`)
   await t.db.run(sql`delete from call_list`)

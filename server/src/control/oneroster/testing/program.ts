@@ -5,7 +5,6 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
 import type { OneRosterObject } from '../thing.ts'
 
-/** Creates an access token for a program, with all rights or with the given rights. */
 export async function createProgramToken(
   t: TestApp,
   { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
@@ -21,9 +20,7 @@ interface Options extends StaffOptions {
   lastDay?: string
 }
 
-/** Returns functions that send GET requests with the access token. */
 function get(t: TestApp, token: string) {
-  /** Sends a request for a path such as `rostering/users?limit=2` and returns the raw response. */
   const ask = async (path: string) => {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
     const url = oneRosterServicePaths[service as keyof typeof oneRosterServicePaths] + rest
@@ -36,7 +33,6 @@ function get(t: TestApp, token: string) {
   }
   return {
     ask,
-    /** Returns the objects of a list; fails if the list does not exist. */
     list: async (path: string): Promise<OneRosterObject[]> => {
       const { status, body } = await ask(path)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)

@@ -14,10 +14,7 @@ import {
 } from '../../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
 
-/**
- * Creates a branch with one object of each kind. `ids` are the sourcedIds of all objects that belong only to this
- * branch.
- */
+/** `ids` are the sourcedIds (OneRoster ids) of all objects that belong only to this branch. */
 export async function buildBranch(db: Db) {
   const { id: officeId, headOfficeId } = await buildOffice(db)
   const headOfficeIds = [headOfficeId]

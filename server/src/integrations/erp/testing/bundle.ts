@@ -8,7 +8,6 @@ import type { TestErpCentre, TestErpRow } from './centre.ts'
 
 export interface TestFolder {
   path: string
-  /** Writes a ZIP with these files and returns its path. */
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
 }
@@ -39,7 +38,7 @@ export function csvTextOf(rows: unknown[][]): string {
   return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
 }
 
-/** Converts a test ERP to a CSV bundle of version 1.1 or 1.2, whose manifest declares every file as bulk (complete). */
+/** The manifest of the ZIP declares every file as bulk (complete). */
 export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Record<string, string> {
   const users = centre.users.map(({ roles, ...user }): TestErpRow => {
     const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
@@ -83,10 +82,7 @@ export function csvBundleOf(centre: TestErpCentre, version: '1.1' | '1.2'): Reco
   }
 }
 
-/**
- * Writes a CSV file: `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule becomes JSON
- * text.
- */
+/** `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule becomes JSON text. */
 function table(rows: TestErpRow[]): string {
   const flat = rows.map(({ metadata, ...fields }) => {
     const { uz = {} } = (metadata ?? {}) as { uz?: TestErpRow }

@@ -1,6 +1,6 @@
 export type TestErpRow = Record<string, unknown>
 
-/** The data of a small test ERP, as OneRoster 1.2 JSON. `convertToV1p1` converts it to version 1.1, `bundleOf` to CSV. */
+/** The data of a small test ERP, as OneRoster 1.2 JSON. */
 export interface TestErpCentre {
   orgs: TestErpRow[]
   academicSessions: TestErpRow[]
@@ -64,10 +64,7 @@ export const testPrices = [
   { name: 'Yarim stavka', amount: 400_000 },
 ]
 
-/**
- * Makes the data of a test ERP, with one row of each relevant kind. Each call makes new objects, so tests may change
- * them.
- */
+/** Each call makes new objects, so tests may change them. */
 export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [
@@ -149,7 +146,7 @@ export function createTestErpCentre(): TestErpCentre {
   }
 }
 
-/** Converts the data to OneRoster 1.1: one role and a list of organizations instead of `roles`, and real booleans. */
+/** OneRoster 1.1 has one role and a list of organizations instead of `roles`, and real booleans. */
 export function convertToV1p1(createTestErpCentre: TestErpCentre): TestErpCentre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {

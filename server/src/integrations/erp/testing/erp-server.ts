@@ -13,7 +13,7 @@ interface Seen {
 export interface CannedResponse {
   status?: number
   headers?: Record<string, string>
-  /** The body of the answer: texts and bytes are sent unchanged, other values as JSON. */
+  /** Body of the test server's answer: texts and bytes are sent unchanged, other values as JSON. */
   body?: unknown
   /** True = the test server starts the answer but never finishes it. */
   hangs?: boolean
@@ -26,9 +26,9 @@ export interface ErpServerBehaviour {
   /** True = for an offset in the middle of a page, the server returns the complete page. */
   countsInPages?: boolean
   ignoreLimit?: boolean
-  /** Returns the value of the header `X-Total-Count`; null = no header, like many real servers. */
+  /** The value of the header `X-Total-Count`; null = no header, like many real servers. */
   announced?: (total: number) => number | null
-  /** How the test server handles filters; undefined = correctly. */
+  /** undefined = the test server handles filters correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Called before every answer. Its result replaces the answer; undefined = the normal answer. */
   instead?: (seen: Seen) => CannedResponse | undefined
@@ -43,7 +43,7 @@ export interface ErpServer {
   close(): Promise<void>
 }
 
-/** Starts a OneRoster server for tests. It behaves as the standard requires, except as `behaviour` says. */
+/** Behaves as the OneRoster standard requires, except as `behaviour` says. */
 export async function startErpServer(
   centre: Partial<TestErpCentre>,
   behaviour: ErpServerBehaviour = {},
@@ -118,10 +118,7 @@ function rolesOf(user: TestErpRow): unknown[] {
   return user.role === undefined ? ((user.roles ?? []) as TestErpRow[]).map(({ role }) => role) : [user.role]
 }
 
-/**
- * Returns whether a row matches a filter. Supported are `field='value'`, `field!='value'`, `dateLastModified>'…'`, and
- * two of these joined by OR.
- */
+/** Supports filters `field='value'`, `field!='value'`, `dateLastModified>'…'`, and two of these joined by OR. */
 function fits(row: TestErpRow, filter: string): boolean {
   return filter.split(' OR ').some((part) => {
     const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []

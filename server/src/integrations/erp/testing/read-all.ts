@@ -4,9 +4,8 @@ interface Everything<T> {
   records: T[]
   refused: { extId: string | null; reason: string }[]
   notes: string[]
-  /** Number of rows in each batch that was read. */
   sizes: number[]
-  /** Whether the last batch completed the collection (its value `full`); null = there was no batch. */
+  /** Whether the last batch of the ERP completed the list; null = there was no batch. */
   full: boolean | null
 }
 

@@ -8,10 +8,6 @@ interface Received {
   body: Buffer
 }
 
-/**
- * Starts a push service for tests, with subscribed browsers. It answers as tests configure it and records the messages
- * that it receives.
- */
 export async function pushService() {
   const received: Received[] = []
   const statuses = new Map<string, number>()
@@ -27,7 +23,6 @@ export async function pushService() {
   return {
     host,
     received,
-    /** Sets the HTTP status with which messages to this browser are answered from now on. */
     answer: (browser: SubscribedBrowser, status: number) =>
       statuses.set(new URL(browser.subscription.endpoint).pathname, status),
     subscribe: (): SubscribedBrowser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
@@ -64,7 +59,7 @@ function subscribe(endpoint: string): SubscribedBrowser {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(sealed.subarray(-16))
       const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-      // The byte 2 marks the end of the last record.
+      // The byte 2 marks the end of the last record (RFC 8188).
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
     },
   }

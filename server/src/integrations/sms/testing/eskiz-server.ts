@@ -7,17 +7,13 @@ export const testEskizAccount = { email: 'markaz@example.uz', password: 'Sirli-p
 export interface EskizServer {
   /** The address of the test server, for the setting MARKAZ_SMS_URL. */
   url: string
-  /** The SMS that the test server has accepted, in order. */
   sent: (Record<string, string> & { id: string })[]
   /** The received requests in order, such as `POST /auth/login`. */
   calls: string[]
-  /** The status of each SMS by its id. */
   statuses: Map<string, string>
   /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Invalidates all tokens, as happens after thirty days. */
   expireTokens(): void
-  /** Resolves when the test server has received this number of requests. */
   called(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -28,10 +24,7 @@ interface Misbehaviour {
   headers?: Record<string, string>
 }
 
-/**
- * Starts a test server that behaves like notify.eskiz.uz according to its documentation: forms as input, JSON as
- * output, bearer tokens, moderation of texts.
- */
+/** Behaves like the SMS gateway notify.eskiz.uz, including the moderation of texts. */
 export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const tokens = new Set<string>()
@@ -81,7 +74,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  // A client that is killed disconnects before its request is complete, so errors are ignored.
+  // A client that is killed disconnects before its request is complete.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,16 +5,13 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** How a called number behaves. `hold`: the phone rings until the test ends that. */
+/** How a called test number behaves. `hold`: the phone rings until the test ends that. */
 interface Plan {
   answers?: boolean
   cause?: number
   digits?: string
   recordingFails?: boolean
-  /**
-   * The answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. 404 = the
-   * called person has ended the call.
-   */
+  /** Answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. */
   plays?: (number | 'torn')[]
   hold?: boolean
 }
@@ -22,14 +19,12 @@ interface Plan {
 export interface AsteriskServer {
   /** The address of the test server, for the setting MARKAZ_ASTERISK_URL. */
   url: string
-  /** All phone calls that the test server was asked to dial, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** Sets how a number behaves. By default, the person answers and listens until the call is ended. */
+  /** By default, the called person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
-  /** Lets a held call continue: it is answered if its plan says so, and then ends. */
+  /** Lets a held phone call continue: it is answered if the test planned that, and then ends. */
   letGo(phone: string): Promise<void>
-  /** Sets the HTTP statuses of the next answers of the test server. */
   refuseNext(...statuses: number[]): void
   /** Interrupts the connection for events, like a network failure; calls continue. */
   cut(): void
@@ -55,11 +50,7 @@ const causes: Record<number, string> = {
   34: 'Circuit/channel congestion',
 }
 
-/**
- * Starts a test server that behaves like Asterisk's REST interface (ARI) according to its documentation: Basic
- * authentication, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and events over a WebSocket, which only
- * the last connected client receives. Called numbers behave as planned.
- */
+/** Behaves like Asterisk's REST interface: only the last connected client receives events. */
 export async function startAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()
   const plans = new Map<string, Plan>()

@@ -22,7 +22,6 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** The sites that may embed the video. */
   domains: string[]
   /** The status that the video gets when all bytes have arrived; before that it is `uploading`. */
   status: string
@@ -35,28 +34,21 @@ export interface VimeoServer {
   videos: Map<string, VimeoVideo>
   /** The received requests in order, such as `POST /me/videos`, except those of tus uploads. */
   calls: string[]
-  /** Returns the headers of the last request to the test server. */
   lastHeaders(): IncomingMessage['headers']
   /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Completes the conversion of a video. */
   finish(id: string): void
-  /** Makes the upload link of a video expire. */
   forgetUpload(id: string): Promise<void>
   bytesOf(id: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/**
- * Starts a test server that behaves like api.vimeo.com (version 3.4) according to its documentation. It includes a real
- * tus server at the same address.
- */
+/** Behaves like Vimeo's API (version 3.4) according to its documentation, with a real tus server. */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // Waits until the tus library has created the folder. The library does so without a promise and would fail if a test
-  // had already removed the folder.
+  // The tus library creates the folder later and would fail if a test had already removed it.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()
@@ -168,7 +160,6 @@ export async function startVimeo(): Promise<VimeoServer> {
   }
 }
 
-/** Returns only the requested fields (`fields=upload.status,name`), as Vimeo does. */
 function picked(whole: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   const answer: Record<string, unknown> = {}
   for (const field of fields) {

@@ -9,7 +9,6 @@ import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
 
-/** Creates a group with students, a user with all rights to points and the shop, and a category with three levels. */
 export async function createMotivatedGroup(t: TestApp, { pupils = 2 } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -55,14 +54,12 @@ export async function createMotivatedGroup(t: TestApp, { pupils = 2 } = {}) {
     remove: (actionId: number) => t.send(actions.remove, { token: marker, params: { id: actionId } }),
     connected: async () =>
       (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
-    /** Requests the preview of a recount and then books it. */
     async recount(actionId: number, span: { startDate: string; endDate: string }) {
       const asked = { token: marker, params: { id: actionId } }
       const { data: expected } = await t.send(actions.recountPreview, { ...asked, body: span })
       return t.send(actions.recount, { ...asked, body: { ...span, expected } })
     },
     lesson: (date: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date }),
-    /** Saves attendance marks, so that their points are booked. */
     async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
       const saved = await t.send(attendance.save.all, {
         token: marker,
@@ -72,7 +69,7 @@ export async function createMotivatedGroup(t: TestApp, { pupils = 2 } = {}) {
       await t.app.queue.runDue(recalculateMarkPointsJobKind)
       return saved
     },
-    /** Moves the clock and opens a new session with the same role, because the first session may have expired. */
+    /** Opens a new session after moving the clock, because the first session may have expired. */
     async at(moment: string) {
       t.clock.set(moment)
       marker = (await t.signedIn({ roleId, headOfficeIds })).token

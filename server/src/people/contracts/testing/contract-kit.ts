@@ -9,10 +9,9 @@ import type { TestApp } from '../../../testing/app.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
 import { hashSigningText, type SigningText } from '../shown-text.ts'
 
-/** Builds a DOCX with one paragraph for each text. */
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
-/** Builds a DOCX with parts added, removed (null) or changed by a function. */
+/** `null` removes a part of the DOCX. */
 export async function buildChangedDocx(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
@@ -28,7 +27,6 @@ export async function buildChangedDocx(
   return buffer(zip.outputStream)
 }
 
-/** Creates an uploaded file that is stored but not used by any row yet. */
 export async function buildUploadedTemplate(
   t: TestApp,
   ownerId: number,
@@ -44,7 +42,6 @@ export async function buildUploadedTemplate(
 
 let n = 0
 
-/** Creates a contract template with the given paragraphs. */
 export async function buildTemplate(
   t: TestApp,
   { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
@@ -66,13 +63,9 @@ const signer: AgentInput = {
   relation: 'mother',
 }
 
-/** Returns the data of a signing parent, different at each call. */
 export const createTestSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
-/**
- * Returns the data of a signing parent, different at each call, whose phone is confirmed, so that links are sent to it
- * immediately.
- */
+/** The phone is confirmed, so that links are sent to it immediately. */
 export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = createTestSigner()
   await t.db.run(sql`
@@ -83,7 +76,7 @@ export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
   return { fullName, passportSeries, passportNumber, phone, relation }
 }
 
-/** Sends the request that makes a contract. The student signs unless a parent is given. */
+/** The contract is signed by the student unless a parent is given. */
 export function makeTestContract(
   t: TestApp,
   token: string,
@@ -95,13 +88,12 @@ export function makeTestContract(
   })
 }
 
-/** Returns the hash of a contract's text on the signing page. */
 export async function textHashOf(t: TestApp, number: string): Promise<string> {
   const row = await t.db.one<{ shown: SigningText }>(sql`select shown from student_contract where number = ${number}`)
   return hashSigningText(number, row?.shown as SigningText)
 }
 
-/** Returns the last SMS about a student's contracts as the phone receives it, with its secrets. */
+/** Returns the SMS as the phone receives it, with the link or code. */
 export async function readLastContractSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number

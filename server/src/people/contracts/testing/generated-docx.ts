@@ -1,4 +1,4 @@
-/** Returns a random number generator (0 to 1) that repeats its numbers for the same seed. */
+/** A random number generator that repeats its numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,9 +9,7 @@ function randomOf(seed: number): () => number {
 
 interface Piece {
   xml: string
-  /** The text that Word shows for this part of a paragraph. */
   text: string
-  /** The paragraphs of the text boxes in this part of a paragraph. */
   boxes?: string[]
 }
 
@@ -24,10 +22,7 @@ const namespaces = [
   'xmlns:v="urn:schemas-microsoft-com:vml"',
 ].join(' ')
 
-/**
- * Word styles for hidden text: `Yashirin` hides characters, `Bola` inherits from it, `Ochiq` shows characters again,
- * `YashirinBand` hides a paragraph.
- */
+/** `Yashirin` hides characters, `Bola` inherits, `Ochiq` shows them again, `YashirinBand` hides a paragraph. */
 export const hiddenTextStylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
 <w:style w:type="character" w:styleId="Bola"><w:basedOn w:val="Yashirin"/><w:rPr><w:b/></w:rPr></w:style>
@@ -36,10 +31,7 @@ export const hiddenTextStylesXml = `<w:styles ${namespaces}>
 <w:style w:type="paragraph" w:default="1" w:styleId="Oddiy"><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr></w:style>
 </w:styles>`
 
-/**
- * Generates a document that shows and hides words in all supported ways, and the paragraphs that Word shows of it. Each
- * word occurs once.
- */
+/** The document shows and hides words in all supported ways. Each word occurs once. */
 export function generateDocx(seed: number): { xml: string; footnotes: string; paragraphs: string[] } {
   const random = randomOf(seed)
   const oneOf = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T

@@ -4,10 +4,7 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/**
- * The rights that every API call about memberships needs. Teaching staff also need the right to all groups, which is
- * not included.
- */
+/** Teaching staff also need the right to all groups, which is missing here. */
 export const membershipManagerGrants = [
   'all_groups:all_homeworks.read',
   'all_groups.read',
@@ -15,9 +12,7 @@ export const membershipManagerGrants = [
   'users:students.read',
 ]
 
-/**
- * Creates a branch with a course, a group of that course (1 September 2026 – 31 May 2027) and a user with all rights.
- */
+/** The group lasts from 1 September 2026 to 31 May 2027, and the user has all rights. */
 export async function createStudyCentre(t: TestApp) {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -37,7 +32,6 @@ export async function createStudyCentre(t: TestApp) {
     staffId,
     group,
     student,
-    /** Creates a new student's membership in the group. */
     async member(options: { groupId?: number; startedDate?: string | null; endedDate?: string | null } = {}) {
       const studentId = await student()
       return { studentId, id: await t.build.membership({ studentId, groupId, ...options }) }
@@ -53,13 +47,12 @@ export async function createStudyCentre(t: TestApp) {
       t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
     setStatus: (id: number, controlActionId: number, startDate?: string) =>
       t.send(studentGroups.changeControlAction, { token, body: { studentGroupId: id, controlActionId, startDate } }),
-    /** Returns the group ids on the student's page, the newest membership first. */
+    /** Ids of the student's groups, the newest membership first. */
     groupsOf: async (id: number) => (await t.send(students.read, params(id))).data.groups.map(({ groupId }) => groupId),
     history: async (id: number) => (await t.send(studentGroups.history, params(id))).data.history,
   }
 }
 
-/** Returns the membership row from the database. */
 export const readStoredMembership = (t: TestApp, id: number) =>
   t.db.one<{
     start: string | null
@@ -71,7 +64,6 @@ export const readStoredMembership = (t: TestApp, id: number) =>
     select started_date as start, ended_date as end, control_action_id as status, price_id as "priceId", stop_reason as reason
     from student_group where id = ${id}`)
 
-/** Returns all rows that an API call about memberships could write. */
 export const readWritableRows = (t: TestApp) =>
   t.db.one(sql`
     select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,

@@ -15,7 +15,7 @@ export const importHeaderRow = [
 ]
 
 let counter = 0
-/** Returns a table row about a unique person. A field given as `null` leaves its cell blank. */
+/** A table row about a unique person. A field given as `null` leaves its cell blank. */
 export function importPersonRow(
   cells: Partial<
     Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
@@ -41,7 +41,7 @@ export function importPersonRow(
   ]
 }
 
-/** Creates two branches: one with a user who may import students, and one with a user who sees only that branch. */
+/** One user may import students into one branch; the other user sees only another branch. */
 export async function importCentre() {
   const t: TestApp = await startTestApp()
   const grants = ['users:students.create', 'users:students.read']

@@ -3,7 +3,6 @@ import yazl from 'yazl'
 
 export type CellValue = string | number | Date | null
 
-/** Builds a workbook with one sheet, as the browser uploads it. */
 export async function buildWorkbook(
   rows: CellValue[][],
   name = 'talabalar.xlsx',
@@ -19,14 +18,13 @@ interface BookSheet {
   merges?: { startRow: number; startCol: number; endRow: number; endCol: number }[]
 }
 
-/** Builds a workbook with several sheets. */
 export async function buildWorkbookOfSheets(sheets: BookSheet[], options: { dateSystem?: '1904' } = {}) {
   return { name: 'sinflar.xlsx', bytes: Buffer.from(await writeXlsx({ sheets, ...options })) }
 }
 
 export const buildCsvFile = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
-/** Builds a workbook with one sheet that contains exactly the given XML. */
+/** The workbook's only sheet contains exactly the given XML. */
 export async function buildRawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
   const zip = new yazl.ZipFile()
   const add = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path)

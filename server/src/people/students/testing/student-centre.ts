@@ -14,13 +14,10 @@ const everyGrant = [
 
 let counter = 0
 
-/** Returns a text of `count` digits that is unique within the test file. */
+/** Each text is unique within the test file. */
 export const uniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
-/**
- * Creates a separate branch, a user with all rights over its students, and a user with the same rights in another
- * branch.
- */
+/** One user has all rights over the students of a branch; the other user has the same rights in another branch. */
 export async function createStudentCentre(t: TestApp) {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -34,7 +31,7 @@ export async function createStudentCentre(t: TestApp) {
     stranger: stranger.token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
-    /** Uploads an unused photo, by default as the user with all rights. */
+    /** By default the photo is an upload of the user with all rights. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
       const key = `${folder}/${uniqueDigits(12)}.jpg`
       await t.db.run(sql`
@@ -47,10 +44,9 @@ export async function createStudentCentre(t: TestApp) {
 export type StudentCentre = Awaited<ReturnType<typeof createStudentCentre>>
 export type NewStudentBody = z.input<NonNullable<typeof students.create.body>>
 
-/** Returns the names of the fields that an error reports. */
 export const errorFieldsOf = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
 
-/** Returns the body of the add form with only the required fields. */
+/** A body of the form for a new student with only the required fields. */
 export function newStudentBody(officeIds: number[]): NewStudentBody {
   return {
     firstName: "O'g'iloy",
@@ -64,7 +60,7 @@ export function newStudentBody(officeIds: number[]): NewStudentBody {
   }
 }
 
-/** Returns the student's row and all rows that refer to it. Tests compare results to show that nothing was written. */
+/** All rows about a student. Tests compare results to show that nothing was written. */
 export async function readAllStudentRows(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,

@@ -13,7 +13,6 @@ import { createReceiveUpdatesJob, receiveUpdatesKind } from '../receive-updates.
 
 const peopleCount = 199
 
-/** Starts the server with a bot and a simulated Telegram, whose users a test creates one by one. */
 export async function createTelegramScene({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
@@ -28,12 +27,11 @@ export async function createTelegramScene({ isCalled = false } = {}) {
   t = await startTestApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
-  // Makes a queue that polls Telegram once instead of waiting for updates.
+  // This job queue polls Telegram once instead of waiting for updates.
   const ears = createJobQueue(deps)
   ears.handle(createReceiveUpdatesJob(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
-  /** Creates a Telegram user whom no other test knows. */
   function person() {
     const { id, phone } = people[handedOut++] as (typeof people)[number]
     return {
@@ -46,9 +44,7 @@ export async function createTelegramScene({ isCalled = false } = {}) {
       blocks: () => telegram.block(id),
       initData: () => telegram.initData(id),
       chat: () => telegram.chat(id),
-      /** Returns the bot's last message to this Telegram user. */
       read: () => telegram.chat(id).messages.findLast(({ from }) => from === 'bot'),
-      /** Returns how many of the bot's messages to this Telegram user contain the text. */
       countOf: (text: string) =>
         telegram.chat(id).messages.filter((message) => message.from === 'bot' && message.text.includes(text)).length,
     }
@@ -76,10 +72,9 @@ export async function createTelegramScene({ isCalled = false } = {}) {
       const { token, staffId: id } = await app.signedIn()
       return { id, token, calls: staffTelegram, side: 'staff' as const }
     },
-    /** Returns the one-time address that links a Telegram chat to the person who requests it. */
     link: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.link, { token })).data.address,
     state: async ({ calls, token }: TelegramTestUser) => (await app.send(calls.read, { token })).data.chat,
-    /** Returns a person's Telegram chats in order. For each chat: the reason why it ended, null = active. */
+    /** For each chat the reason why its link ended; null = the chat is linked. */
     rows: async ({ side, id }: TelegramTestUser) =>
       (
         await db.many<{ end: string | null }>(

@@ -8,17 +8,13 @@ import type { TestApp } from '../../../testing/app.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
 
-/** All rights for chats, in all groups and in own groups. */
 export const allChatGrants = ['all_groups', 'my_groups'].flatMap((module) =>
   ['check_homeworks', 'exam_chats'].flatMap((what) =>
     ['read', 'update'].map((option) => `${module}:${what}.${option}`),
   ),
 )
 
-/**
- * Creates a group with homework due on 22 November 2026 at 17:00, its teacher, an office user of the branch, and two
- * students. The clock is set to the 21st, 15:00.
- */
+/** The homework is due on 22 November 2026 at 17:00. The clock is set to the 21st, 15:00. */
 export async function createChatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -62,10 +58,7 @@ export async function readChatOf(
   )
 }
 
-/**
- * Returns the body of a request that sends a message.
- * @param isSubmission for a student's message; undefined = as a program that does not ask the user
- */
+/** @param isSubmission undefined = the request comes from a program that does not ask the user */
 export const messageBodyOf = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,
@@ -90,7 +83,6 @@ export const writeMessage = (
 export const openChatInTest = async (t: TestApp, s: ChatScene, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
-/** Uploads a file that no message uses yet. */
 export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   storeFile(
     { ...t.deps, viewer },
@@ -103,7 +95,6 @@ export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf')
     },
   )
 
-/** Counts all rows that are written about a chat. */
 export async function countWrites(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,

@@ -10,25 +10,17 @@ interface StreamEvent<Data> {
 
 export interface EventReader<Data = ChatEvent> {
   status: number
-  /**
-   * Waits for the next event; null at the end of the stream.
-   * @throws Error when no event arrives before the server's periodic check, which would hide a lost notification
-   */
+  /** Returns null at the end of the stream. Throws if no event arrives within `toldWithinMs`. */
   next(): Promise<StreamEvent<Data> | null>
-  /** Waits for the given number of events and returns them in order. */
   take(count: number): Promise<StreamEvent<Data>[]>
-  /** Returns all remaining events when the stream ends. */
   rest(): Promise<StreamEvent<Data>[]>
   close(): void
 }
 
-/**
- * Milliseconds to wait for an event. They are shorter than the 30 s of the server's periodic check, which would hide a
- * lost notification.
- */
+/** Milliseconds; shorter than the 30 s of the server's periodic check, which would hide a lost notification. */
 const toldWithinMs = 10_000
 
-/** Reads an event stream (`text/event-stream`) over a real connection, without its heartbeats. */
+/** Reads a `text/event-stream` over a real connection, without its heartbeats. */
 export async function readEventsOf<Data = ChatEvent>(
   address: string,
   { token, lastEventId }: { token: string; lastEventId?: number },
@@ -90,7 +82,6 @@ export async function readEventsOf<Data = ChatEvent>(
   }
 }
 
-/** Returns the address of a test's server, which starts to listen at the first call. */
 export async function serverAddressOf(t: TestApp): Promise<string> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`

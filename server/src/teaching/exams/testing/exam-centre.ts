@@ -4,16 +4,12 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildExam } from '../../../testing/build-teaching.ts'
 
-/** Returns all rights for exams and their chats, in all groups or in own groups. */
 export const examGrantsOf = (module: 'all_groups' | 'my_groups') => [
   ...['create', 'read', 'update', 'delete'].map((option) => `${module}:exam.${option}`),
   ...['read', 'update'].map((option) => `${module}:exam_chats.${option}`),
 ]
 
-/**
- * Creates a branch with a group of three students (Aliyev, Bekova, Karimov, members since 1 September), a manager of
- * all its groups, and the group's own teacher. Exams are on 20 November; the clock is set to the 21st.
- */
+/** The students are group members since 1 September. Exams are on 20 November; the clock is set to the 21st. */
 export async function createExamCentre(t: TestApp) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId, name: '7-guruh' })
@@ -36,7 +32,7 @@ export async function createExamCentre(t: TestApp) {
     teacher,
     token,
     exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => t.build.exam({ groupId, ...options }),
-    /** Creates an exam, by default on Wednesday 25 November, 10:00-12:00. */
+    /** The exam is by default on Wednesday 25 November, 10:00-12:00. */
     create: (more: Record<string, unknown> = {}, as = token) =>
       t.send(exams.create, { token: as, body: { ...examBody, groupId, ...more } as never }),
     read: async (id: number) => (await t.send(exams.read, { token, params: { id } })).data.exam,
@@ -52,7 +48,6 @@ export async function createExamCentre(t: TestApp) {
           sql`select id from chat where exam_id = ${examId} and student_id = ${studentId}`,
         )) as { id: number }
       ).id,
-    /** Uploads an attachment of the staff member `staffId`. */
     upload: async (staffId = manager.staffId, folder = 'staffs/homeworks') => {
       const key = `${folder}/${randomUUID()}.pdf`
       await t.db.run(sql`
@@ -71,13 +66,11 @@ const examBody = {
   endTime: '12:00',
 }
 
-/** Returns the student's notifications, oldest first. */
 export const listStudentNotifications = (t: TestApp, studentId: number) =>
   t.db.many<{ kind: number; title: string; body: string }>(sql`
     select kind, title, body from student_notification join notification on id = notification_id
     where student_id = ${studentId} order by id`)
 
-/** Returns all rows that an API call about exams could write. */
 export const readWritableExamRows = (t: TestApp) =>
   t.db.one(sql`
     select (select coalesce(md5(string_agg(exam::text, ',' order by id)), '') from exam) as exams,

@@ -8,15 +8,12 @@ export interface Classroom {
   groupId: number
   /** A lesson on Friday, 20 November 2026, 15:00-17:00. */
   lessonId: number
-  /** The ids of the students Aliyev, Botirov and Choriyev, in this order. */
+  /** The students Aliyev, Botirov and Choriyev, in this order. */
   studentIds: [number, number, number]
-  /** An office user of the branch with every right to homework of all groups. */
   admin: { token: string; staffId: number }
-  /** The group's teacher, with every right to homework of own groups. */
   teacher: { token: string; staffId: number }
 }
 
-/** Creates a new branch with one group of three students and its teacher. */
 export async function buildClassroom(t: TestApp): Promise<Classroom> {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })

@@ -5,7 +5,7 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
-/** Creates a group with a teacher, in the given branch or a new branch. The result has functions that add data. */
+/** The returned functions add data to the group. */
 export async function createTeachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
@@ -19,7 +19,6 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
     groupId,
     teacher,
     scheduleId,
-    /** Signs in another user of the branch. */
     person: (grants: string[], more: SignedInOptions = {}) =>
       t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more }),
     async student(days: { startedDate?: string | null; endedDate?: string | null } = {}, lastName?: string) {
@@ -33,7 +32,6 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
     },
     lesson: (date: string, beginTime = '15:00', endTime = '17:00') =>
       t.build.lesson({ groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
-    /** Saves an attendance mark with the time of the lesson's end. */
     async mark(lessonId: number, studentId: number, mark: number) {
       const ended = sql`(date + end_time) at time zone 'Asia/Tashkent'`
       await t.db.run(sql`
@@ -44,14 +42,13 @@ export async function createTeachingGroup(t: TestApp, options: GroupOptions & { 
           select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
         where id = ${lessonId}`)
     },
-    /** Creates homework on a day, or for an existing lesson. */
+    /** @param on the day of a new lesson, or the id of an existing lesson */
     homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
       t.build.homework({ groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
     work: (homeworkId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, homeworkId, studentId }),
     exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
       t.build.exam({ groupId, date, ...more }),
     examWork: (examId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, examId, studentId }),
-    /** Sets the columns of an exam that an announcement sets. */
     async announce(examId: number) {
       await t.db.run(sql`
         update chat set result = case when failure_reason_id is not null then 4 when score is null then 3 when score < 60 then 1 else 2 end where exam_id = ${examId}`)

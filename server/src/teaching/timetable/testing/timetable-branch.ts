@@ -17,7 +17,6 @@ const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: num
     sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
   )
 
-/** Creates a branch with a user who manages its timetable. */
 export async function createTimetableBranch(t: TestApp) {
   const { headOfficeId, id: officeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -33,7 +32,6 @@ export async function createTimetableBranch(t: TestApp) {
     })
   const room = (name: string, capacity?: number) => buildRoom(t, headOfficeId, name, capacity)
 
-  /** Creates a group with its teacher and a lesson in the given room each Monday. */
   async function group({
     name = 'Ingliz tili',
     students = 1,

@@ -10,7 +10,6 @@ export const allVideoGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
 export const allCurriculumGrants = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
 
-/** Runs all due video jobs and the clean-up. */
 export const runVideoJobs = (queue: Queue): Promise<void> =>
   queue.runDue(convertJobKind, pollHostJobKind, cleanUpJobKind)
 
@@ -19,15 +18,12 @@ export interface VideoRoom {
   groupId: number
   /** A lesson on Friday, 20 November 2026. */
   lessonId: number
-  /** An office user of the branch, with every right to videos of all groups. */
   admin: { token: string; staffId: number }
-  /** A teacher of the group, with every right to videos of own groups. */
   teacher: { token: string; staffId: number }
-  /** A second teacher of the group, who may upload but not update. */
+  /** A second teacher of the group, who may upload but not update videos. */
   assistant: { token: string; staffId: number }
 }
 
-/** Creates a new branch with one group and its teachers. */
 export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -47,16 +43,12 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   }
 }
 
-/**
- * Creates a video of the test group's lesson, by default uploaded by the assistant.
- * @returns the video's id
- */
+/** The video's author is by default the assistant. Returns the video's id. */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
   const { groupId, lessonId, assistant } = room
   return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
 
-/** Writes the given number of bytes of an upload to the centre's own store. */
 export async function writeUploadBytes(
   { deps }: TestApp,
   hostId: string,
@@ -65,7 +57,7 @@ export async function writeUploadBytes(
   await deps.uploads.datastore.write(Readable.from([Buffer.alloc(bytes, 'v')]), hostId, from)
 }
 
-/** Returns a simulated external host in the state that the test sets. */
+/** Returns a simulated video host in the state that the test sets. */
 export function createExternalHost() {
   const host = {
     name: 'vimeo' as const,

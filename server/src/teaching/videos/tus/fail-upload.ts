@@ -6,7 +6,6 @@ import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeStatus } from '../change-status.ts'
 
-/** Ends an upload that the server cannot continue: its video gets the status Error with a readable reason. */
 export async function failUpload(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -23,7 +22,7 @@ export async function failUpload(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // The update may fail too, because the database may be on the same full disk. The browser must receive the refusal
+  // Storing the failure may fail too, if the database is on the same full disk. The browser must get the refusal
   // anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }

@@ -2,18 +2,11 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../../db/db.ts'
 import { uploadExpiryMs } from '../change-status.ts'
 
-/**
- * Seconds for which a request may write to an upload (a lease) until it renews the lease. A killed process blocks the
- * upload for this time. The database's now() is used, because the clocks of several machines differ.
- */
+/** Seconds for which a request may write to an upload (its lease). A killed process blocks the upload for this time. */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
-/**
- * Makes commits faster: they do not wait for the disk, because the statements run before and after every part of an
- * upload. After a power failure only leases and the last percentage are lost, which the next request writes again. The
- * received bytes are in the file.
- */
+/** These commits need not wait for the disk: a power failure loses only leases and the last percentage. */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadPlace {
@@ -29,8 +22,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * Returns the row if it is the owner's unfinished upload. Takes its lease if no other request has it, or else records
- * that the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
+ * If another request has the lease of the upload, records that the lease is wanted. If the browser page was closed but
+ * still sends, the upload expires a full day later again.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -56,10 +49,7 @@ export async function acquireUploadLease(
     select *, ${unflushed} from place`)
 }
 
-/**
- * Releases the lease, stores the progress and extends the upload's expiry, unless the page was closed or the upload was
- * paused since.
- */
+/** Also stores the progress, and extends the upload's expiry unless its page was closed or it was paused. */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
@@ -79,10 +69,7 @@ export async function releaseLease(
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 
-/**
- * Renews leases and returns for each lease whether it must be released, because another request wants it or the upload
- * was paused, failed or was deleted. Lost leases are missing from the result.
- */
+/** Returns for each lease whether it must be released. Leases that another request has taken are missing. */
 export async function renewLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],

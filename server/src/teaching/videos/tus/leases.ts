@@ -5,10 +5,7 @@ import { acquireUploadLease, type PlaceRow, releaseLease, renewLeases, type Uplo
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
-/**
- * Milliseconds to wait for a lease. They are longer than a lease lasts, so that the uploading browser sees no error
- * after a crash of the server.
- */
+/** Milliseconds to wait for a lease; longer than a lease lasts, so that the browser sees no error after a crash. */
 const patienceMs = 20_000
 const askAgainMs = 300
 
@@ -18,12 +15,12 @@ interface Wanted {
   method: string
   /** Aborted when the client disconnects or the request must release the lease. */
   signal: AbortSignal
-  /** Called when another request wants the same upload. */
+  /** Called when another request wants to write to the same upload. */
   letGo: () => void
 }
 
 export interface UploadLease extends UploadPlace {
-  /** Releases the lease. `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
+  /** `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
 
@@ -35,9 +32,8 @@ interface Held {
 }
 
 /**
- * Ensures that only one request writes to an upload at a time, over all processes. The newer request always wins,
- * because after a broken connection the old request stays open for minutes: the newer asks, and the older releases the
- * lease.
+ * Only one request may write to an upload, over all processes. The newer request always wins, because after a broken
+ * connection the old request stays open for minutes.
  */
 export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, Held>()
@@ -46,9 +42,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * Takes the lease of an upload, and waits until another request releases it.
-   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
-   * not released
+   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 not released
    */
   async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<UploadLease> {
     const lease = crypto.randomUUID()
@@ -98,10 +92,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
     return { videoId, type, sizeBytes, release }
   }
 
-  /**
-   * Renews all leases of this process in one statement. A request must release its lease if another request wants it,
-   * or if the upload was paused or deleted.
-   */
+  /** Renews all leases of this process in one statement, and releases those that another request wants. */
   async function renew(): Promise<void> {
     if (heldByLease.size === 0) {
       clearInterval(timer)
@@ -123,10 +114,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   return {
     take,
-    /**
-     * Releases all leases when the process shuts down. Received bytes stay stored, and the browser continues with
-     * another process.
-     */
+    /** Received bytes stay stored, and the browser continues with another process. */
     letAllGo(): void {
       clearInterval(timer)
       for (const held of heldByLease.values()) held.letGo()

@@ -13,18 +13,16 @@ import { writeUploadAudit } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface Asked {
-  /** `videoId` of the upload's metadata: the video's id, or an earlier id of the video at the host. */
+  /** The video's id, or an earlier id of the video at the host, from the upload's metadata. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * Returns the id of the file that receives a video's bytes when the browser believes that the server lost the upload.
- * An existing file is used again, because a failed HEAD request during the server's start does not mean that bytes are
- * lost. Otherwise a new, empty file is created.
- * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed
- * simultaneously
+ * Call it when a browser believes that the server lost the upload. An existing file is used again, because a failed
+ * HEAD request during the server's start does not mean that bytes are lost.
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
 export async function createUploadPlaceForRestart(
@@ -67,7 +65,7 @@ export async function createUploadPlaceForRestart(
   return id
 }
 
-/** Returns the SQL condition for the video with this id. An earlier upload id of the video also identifies it. */
+/** Also finds the video by an earlier upload id of the video. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

@@ -9,9 +9,9 @@ interface PartStoreOptions {
   inner: DataStore
   /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Returns the upload's video. Called only while the request has the upload's lease. */
+  /** Called only while this request may write to the upload (its lease). */
   video(): { type: VideoType; sizeBytes: number }
-  /** Called if the file is not a video, and awaited before the refusal is sent. */
+  /** Called if the file is not a video. The refusal is sent after it has finished. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }
@@ -28,7 +28,7 @@ export class PartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** Does not create the file, because it exists already (new-place.ts). */
+  /** The upload's file exists already (new-place.ts), so it is not created here. */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)
@@ -50,11 +50,7 @@ export class PartStore extends DataStore {
     }
   }
 
-  /**
-   * Returns the same bytes after checking that they begin like a video. If the connection breaks before enough bytes
-   * arrived, nothing is stored (null), so that only checked bytes are on the disk.
-   * @throws TusRefusal 415
-   */
+  /** Returns null if the connection breaks before the check, so that only checked bytes are written to the disk. */
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()

@@ -17,7 +17,6 @@ const texts = {
 
 type RefusalStatus = keyof typeof texts
 
-/** An error answer of the tus server. */
 export class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly status: RefusalStatus
@@ -30,11 +29,11 @@ export class TusRefusal extends Error {
 interface PlainAnswer {
   status_code: number
   body: string
-  /** The error to log; null if the refusal is no program error. */
+  /** The error to log; null if the refusal was not caused by a program error. */
   bug: unknown
 }
 
-/** Returns an Uzbek text for any thrown error of an upload. The library's own text would reveal the cause. */
+/** Returns an Uzbek text for any error of an upload, because the tus library's own text would reveal the cause. */
 export function plainAnswerOfError(thrown: unknown): PlainAnswer {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
@@ -43,7 +42,7 @@ export function plainAnswerOfError(thrown: unknown): PlainAnswer {
     return { status_code: status, body: `${text}\n`, bug: status >= 500 ? (error.cause ?? error) : null }
   }
   const { status_code: status } = error as { status_code?: number }
-  // The library throws this when another request took over the upload. A client that is still connected retries.
+  // The tus library throws this when another request took over the upload. A client that is still connected retries.
   const isTakenOver = (error as { body?: string }).body?.startsWith('Request aborted')
   const known = (isTakenOver ? 423 : status) as RefusalStatus
   if (known in texts) return { status_code: known, body: `${texts[known]}\n`, bug: null }

@@ -27,7 +27,7 @@ let base: string
 beforeAll(async () => {
   base = await startListening(t)
 })
-// Creates a new author for each test, because a user may have only ten running uploads.
+// Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })
@@ -78,7 +78,7 @@ describe('uploading a file that is not a video', () => {
     },
   )
 
-  it('uploading a file that is not a video is refused even if its parts are smaller than the beginning that is checked', async () => {
+  it('uploading a file that is not a video is refused even if it is sent in very small parts', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     expect((await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
@@ -124,7 +124,7 @@ describe('uploading a file that is not a video', () => {
 
 describe('uploading to a full disk', () => {
   // Shows: VIDEO-024
-  it('on a full disk an upload answers 507 and gets the status Error with a readable reason; another upload continues', async () => {
+  it('an upload to a full disk answers 507 and gets the status Error with a readable reason', async () => {
     const bytes = createVideoBytes(3 * mb)
     const full = await s.link(bytes.length)
     const { path } = await t.deps.uploads.localCopy(full.videoId)

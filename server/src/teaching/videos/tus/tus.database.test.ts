@@ -39,7 +39,6 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts a second app with a separate connection pool on the same database and folder, like another server process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })
@@ -55,7 +54,7 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process gets a request for it; nothing is lost', async () => {
+    it('an upload request that stalls on one process releases the upload when another process gets a request for it', async () => {
       const there = await second()
       const s = await createUploadScene(t)
       const bytes = createVideoBytes(mb)
@@ -65,7 +64,7 @@ describe.runIf(inject('postgresUrl'))(
       const startedAt = performance.now()
       const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeadersOf(s.author.token) })
       expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
-      // The upload continues sooner than it would after the expiry of the lease.
+      // The upload continued sooner than after the expiry of the first process's lease.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       silent.destroy()
       expect((await sendPatch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)

@@ -7,7 +7,7 @@ import { createTusUpload, createVideoBytes, sha256Of } from './testing/uploading
 
 const mb = 1024 ** 2
 
-/** Returns a free port, so that every start of the server has the same address. */
+/** Every start of the server needs the same port, so that the client finds the server again. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -39,7 +39,7 @@ it('a 30 MB upload survives three kills of the server in the middle, unchanged a
     partBytes: 4 * mb,
     videoId: link.id,
     options: {
-      // As on our page, the client retries while the server starts, and does not start a new upload.
+      // Without an endpoint the client never starts a new upload. It only retries while the server starts.
       endpoint: null,
       onProgress: (sentBytes) => {
         if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return

@@ -29,7 +29,7 @@ const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.pu
 beforeAll(async () => {
   base = await startListening(t)
 })
-// Creates a new author for each test, because a user may have only ten running uploads.
+// Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })
@@ -37,7 +37,6 @@ beforeEach(async () => {
 const kb = 1024
 const dayMs = 86_400_000
 
-/** Sends any request to the upload address, with its path unchanged. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
   const asking = request(base, { method, path, headers })
   asking.end(body)
@@ -137,7 +136,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
+  it('the upload address answers 412 without the tus version; answers are never cached and appear in log and metrics', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -245,7 +244,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // HEAD waits until the refused request has released the lease.
+    // The HEAD request waits until the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
@@ -321,7 +320,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect([leased, (await readVideoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
   })
 
-  it('each upload part updates percentage and expiry; an upload whose closed page returns expires a full day later again', async () => {
+  it('each part of an upload updates percentage and expiry of the video', async () => {
     const bytes = createVideoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
@@ -346,7 +345,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect((await readVideoRow(t, id)).expiresAt).toBe(soon.toISOString())
   })
 
-  it('PATCH answers 410 when the upload has expired, and a POST starts the upload again', async () => {
+  it('a PATCH of an expired upload answers 410, and a POST starts the upload again', async () => {
     const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -365,7 +364,7 @@ describe('sending a part of an upload (PATCH)', () => {
 })
 
 describe('starting an upload again by POST', () => {
-  it('a POST for an upload whose bytes still exist returns that upload, so that a POST after a failed HEAD loses no bytes', async () => {
+  it('a POST for an upload whose bytes still exist returns that upload, so that no bytes are lost', async () => {
     const bytes = createVideoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -373,7 +372,7 @@ describe('starting an upload again by POST', () => {
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
 
-  it('a POST for a lost upload stores a new upload id in row, audit and upload table; the old id still identifies the video', async () => {
+  it('a POST for a lost upload gives the video a new upload id; the old id still identifies the video', async () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
@@ -422,7 +421,7 @@ describe('starting an upload again by POST', () => {
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
 
-  it('a POST for an upload answers 501 for a deferred length or concatenation, 400 without a length or with a body', async () => {
+  it('a POST for an upload answers 501 for the tus extensions deferred length and concatenation, and 400 without a length', async () => {
     const { id } = await s.link(kb)
     const send = (headers: Record<string, string>, body?: Buffer) =>
       ask('POST', tusUploadPath, tusHeadersOf(s.author.token, { ...metadata(id), ...headers }), body)
@@ -434,7 +433,7 @@ describe('starting an upload again by POST', () => {
   })
 })
 
-it('DELETE removes the bytes of an upload: HEAD then answers 404, and the row stays so that the upload can start again', async () => {
+it("a DELETE of an upload removes its bytes; the video's row stays so that the upload can start again", async () => {
   const bytes = createVideoBytes(2 * kb)
   const { id, uploadUrl, videoId } = await s.link(bytes.length)
   await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))

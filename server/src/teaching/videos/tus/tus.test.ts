@@ -26,7 +26,7 @@ let base: string
 beforeAll(async () => {
   base = await startListening(t)
 })
-// Creates a new author for each test, because a user may have only ten running uploads.
+// Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await createUploadScene(t)
 })
@@ -81,7 +81,7 @@ describe('an upload by tus-js-client', () => {
     expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
-  it('an upload over a connection that breaks twelve times, half of them unnoticed by the server, arrives unchanged and repeats only broken parts', async () => {
+  it('an upload arrives unchanged over a connection that breaks twelve times, and only the broken parts are sent again', async () => {
     const bytes = createVideoBytes(6 * mb)
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)

@@ -21,7 +21,6 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-/** Adds all selected students to one group, with the same first day and price. */
 export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const group = useRef('')

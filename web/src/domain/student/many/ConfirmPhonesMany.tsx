@@ -6,10 +6,7 @@ import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.phones
 
-/**
- * Confirms phone numbers of the selected students and their parents. A number that a colleague, an import or the ERP
- * has entered needs this confirmation by a second user.
- */
+/** A phone number that a colleague, an import or the ERP has entered must be confirmed by a second user. */
 export function BulkConfirmPhones({ chosen, letGo, close }: OperationProps) {
   return (
     <BulkActionModal<typeof parentPhones.confirmOfMany>

@@ -25,9 +25,7 @@ interface Made {
   link: string
 }
 
-/**
- * Creates a contract for each selected student. If the links for signing cannot be sent by SMS, one sheet lists them.
- */
+/** A sheet lists the links for signing if they cannot be sent by SMS. */
 export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const made = useRef<Made[]>([])
@@ -56,7 +54,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // Users who may not see personal data get no link, because it opens the contract.
+        // The link opens the contract, so users who may not see personal data get a masked text instead.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}
@@ -68,7 +66,6 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** Shows each link as a QR code for the signer's phone, on screen or printed, and as text to copy. */
 function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (

@@ -19,7 +19,7 @@ const words = bulkStudentsText.invite
 
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
-/** Invites the parents of the selected students to the portal: by SMS, or by printed slips for a parents' evening. */
+/** Invites the parents to the portal by SMS, or by printed slips for a parents' evening. */
 export function BulkInvite({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)

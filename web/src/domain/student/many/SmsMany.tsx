@@ -8,7 +8,6 @@ import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.sms
 
-/** Sends an SMS with any text to the selected students. */
 export function BulkSms({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   return (
@@ -42,7 +41,6 @@ export function BulkSms({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** Shows the typed text as it will be sent. */
 function Written({ count, price }: { count: number; price: number }) {
   const written = Form.useWatch<string | undefined>('text') ?? ''
   return <SmsPreview text={written.trim()} count={count} price={price} />

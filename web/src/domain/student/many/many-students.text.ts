@@ -1,4 +1,3 @@
-/** Texts of actions on several selected students. */
 export const bulkStudentsText = {
   block: {
     title: 'Talabalarni bloklash',

@@ -36,14 +36,13 @@ const calls = {
   phones: parentPhones.confirmOfMany.run,
 }
 
-/** Returns whether the user may do any action on selected students. If not, rows cannot be selected. */
+/** If the user may do no action on selected students, rows cannot be selected. */
 export const useHasStudentOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<OperationProps, 'close'> {
   open: (draw: DrawModal) => void
 }
 
-/** Returns the actions on selected students, which all lists of students offer. */
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOperationItem | false)[] {
   const may = useMembershipCallRights(calls)
   const dialog = (Dialog: typeof BulkSms) => () =>

@@ -18,12 +18,12 @@ import {
 import type { UploadEntry } from './upload-list.ts'
 import { createUploadLink, reportUploadStatus } from './video-server.ts'
 
-/** Error: the file can no longer be read, because it was moved or changed, or its USB stick was removed. */
+/** The file can no longer be read, because it was moved or changed, or its USB stick was removed. */
 export class FileUnreadableError extends Error {
   override name = 'FileLost'
 }
 
-/** Error: the server did not create the upload. The user sees the text that the specification prescribes. */
+/** The server did not create the upload. The user sees the text that the specification prescribes. */
 class NoLink extends Error {
   override name = 'NoLink'
 }
@@ -32,8 +32,7 @@ class NoLink extends Error {
 const lockedTimes = 60
 
 /**
- * Runs an upload from its current state until the server has all bytes. Without a connection it waits; other errors are
- * retried after the delays of the specification.
+ * Without a connection, the upload waits; other errors are retried after the delays of the specification.
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
@@ -54,15 +53,14 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // 409 means that the server has another status, e.g. because the user has paused the upload in another tab. The
-      // status is reported again.
+      // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
+      // again.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await pause(queueCheckMs, signal)
         continue
       }
-      // Every failed attempt counts, even if no part was sent; after the last delay the error is final.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
@@ -85,8 +83,7 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     await finish(key, signal)
   } catch (error) {
     if (!isGone(error)) throw error
-    // The server may say that bytes are missing although it has the complete file: it has already processed it, and
-    // only the response was lost.
+    // The server may have received the complete file already, so that only its response was lost.
     if (await isFinished(key, signal)) return
     // The server deletes unfinished uploads after a day. The upload then begins again with a new video.
     await linkAnew(key, signal)
@@ -105,7 +102,7 @@ async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Makes sure that the server has the video of the upload and knows that it is being uploaded. */
+/** Makes sure that the server has created the video of the upload and knows that it is being uploaded. */
 async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
@@ -171,14 +168,13 @@ async function finish(key: string, signal: AbortSignal): Promise<void> {
   addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
-/** Returns the status and code of an error, whether it comes from our API or from the upload. */
 export function uploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
 
-/** Returns whether the server could not be reached: there was no response, or only a proxy's error. */
+/** The server counts as unreachable if there was no response, or only a proxy's error. */
 export function isServerUnreachable(error: unknown): boolean {
   const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
@@ -186,10 +182,7 @@ export function isServerUnreachable(error: unknown): boolean {
 
 const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
-/**
- * Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried, at the
- * position that the server has.
- */
+/** Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried. */
 function isFinal(error: unknown): boolean {
   const { status, code } = uploadError(error)
   if (status === null || status === 507 || error instanceof NoLink) return true

@@ -1,7 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/** Returns whether an upload is paused or failed. */
 export const isUploadStopped = ({ file: { currentStatus } }: UploadEntry): boolean =>
   currentStatus === VideoStatus.Pause || currentStatus === VideoStatus.Error
 

@@ -1,19 +1,13 @@
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/**
- * The stored state of an upload, which survives a reload. `told`: the last status that was reported to the server; null
- * = the server does not know the upload.
- */
+/** `told`: the upload's last status that was reported to the server; null = the server does not know the upload. */
 export interface StoredUpload {
   entry: UploadEntry
   told: VideoStatus | null
 }
 
-/**
- * The beginning of the storage keys of a user's uploads. Each upload has a separate key, so that two tabs do not
- * overwrite each other's uploads.
- */
+/** Each upload has a separate storage key, so that two tabs do not overwrite each other's uploads. */
 export const storedUploadPrefix = (personId: number) => `upload:${personId}:`
 
 export function storeUpload(personId: number, kept: StoredUpload): void {
@@ -25,7 +19,7 @@ export function storeUpload(personId: number, kept: StoredUpload): void {
 export const removeStoredUpload = (personId: number, key: string) =>
   localStorage.removeItem(storedUploadPrefix(personId) + key)
 
-/** Returns the user's stored uploads, oldest first: their keys begin with the time of creation. */
+/** Returns the oldest upload first, because the storage keys begin with the time of creation. */
 export function readStoredUploads(personId: number): StoredUpload[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(storedUploadPrefix(personId)))
@@ -33,7 +27,7 @@ export function readStoredUploads(personId: number): StoredUpload[] {
     .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
 }
 
-/** Parses a stored upload; null if it is invalid, e.g. because an older version has stored it. */
+/** null if the stored upload is invalid, e.g. because an older version has stored it. */
 export function parseStoredUpload(text: string | null): StoredUpload | null {
   try {
     const kept = JSON.parse(text ?? 'null') as StoredUpload | null

@@ -6,8 +6,7 @@ import { chosenVideo, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -25,7 +24,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** Creates a paused upload that was started on another device. The server has two of its three megabytes. */
+/** The server has two of the three megabytes of this paused upload. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosenVideo('Kirish')])

@@ -14,7 +14,6 @@ const keptMs = new Map<string, number>()
 let owner = 0
 let news = ''
 
-/** Sets the user whose uploads are shown. Uploads of other users of this browser are hidden. */
 export function setUploadsOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
@@ -24,7 +23,7 @@ export function setUploadsOwner(personId: number): void {
 
 export const uploadsOwnerId = () => owner
 export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
-/** Returns the last status that was reported to the server; null = the server does not know the upload. */
+/** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
 export const reportedStatusOf = (key: string): VideoStatus | null => told.get(key) ?? null
 
 export function setReportedStatus(key: string, status: VideoStatus | null): void {
@@ -32,7 +31,6 @@ export function setReportedStatus(key: string, status: VideoStatus | null): void
   storeUploadNow(key)
 }
 
-/** Adds an upload, or updates it with the state that another tab has stored. */
 export function replaceUploadEntry({ entry, told: status }: StoredUpload): void {
   told.set(entry.key, status)
   const others = readUploads().filter(({ key }) => key !== entry.key)
@@ -55,7 +53,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** Sets a new status and adds it to the history of the upload. A hidden upload is shown again. */
+/** Sets the status of the upload. If the upload was hidden, it is shown again. */
 export function addHistory(
   key: string,
   status: VideoStatus,
@@ -87,7 +85,6 @@ export function showUploadProgress(key: string, bytes: number, speed: number | n
   if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeUploadNow(key)
 }
 
-/** Stores the upload, so that other tabs and the next page load know its state. */
 export function storeUploadNow(key: string): void {
   const entry = findEntry(key)
   if (!entry || entry.isElsewhere) return

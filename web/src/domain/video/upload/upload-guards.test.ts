@@ -14,12 +14,11 @@ import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosenVideo } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// The code of the confirmation dialog is loaded before the tests, because compiling it would exceed a test's timeout.
+// The dialog's code is loaded before the tests, because compiling it would exceed a test's timeout.
 beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -29,7 +28,6 @@ afterEach(() => page.close())
 const { statusOf, keyOf, until, reaches, looked } = uploadsListFinder
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
-/** Starts two uploads, of which one is running and one is paused. */
 async function underWay() {
   const open = page.server.holdFrom(1)
   await addUploads([chosenVideo('Yoldagi'), chosenVideo('Turgan')])

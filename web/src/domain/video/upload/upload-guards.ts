@@ -4,21 +4,17 @@ import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {
-  /** Returns whether this tab has an upload that is waiting or running. */
+  /** Whether this browser tab has an upload that is waiting or running. */
   isUnderWay: () => boolean
-  /** Returns whether any tab of this browser has an upload that is waiting or running. */
+  /** Whether any tab of this browser has an upload that is waiting or running. */
   isUnderWayAnywhere: () => boolean
-  /** Called when the page is closed: stops the uploads and reports this to the server. */
   leave: () => void
-  /** Called when the browser restores the page from its back-forward cache. */
   comeBack: () => void
-  /** Stops the running uploads and deletes them on the server; called at a confirmed sign-out. */
+  /** Called at a confirmed sign-out: stops the running uploads and deletes them on the server. */
   discard: () => Promise<void>
 }
 
-/**
- * Asks for confirmation before closing the page or signing out would stop uploads. Returns a function that ends this.
- */
+/** Asks for confirmation before closing the page or signing out would stop uploads. The returned function ends this. */
 export function warnBeforeStoppingUploads({
   isUnderWay,
   isUnderWayAnywhere,

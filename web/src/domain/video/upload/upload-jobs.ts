@@ -10,7 +10,7 @@ interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** True = this tab has the lock of the upload. Other tabs then do not run it. */
+  /** True = this tab has the lock of the upload, so other tabs do not run the upload. */
   isOwn: boolean
   held: TabLock | null
 }
@@ -28,10 +28,7 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/**
- * Requests the lock of an upload, so that only one tab runs it. `onHeld` is called when this tab has the lock. `steal`:
- * takes the lock from another tab, because the user has clicked here.
- */
+/** Requests the upload's lock, which only one tab can have. `steal` takes it from another tab after a click here. */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
@@ -68,8 +65,8 @@ export function fileMismatchOf(key: string, { size, lastModified }: File): strin
 }
 
 /**
- * Reads the file through its handle. `ask`: the browser may ask for permission, which is possible only after a click.
- * Returns the reason of a failure; null = success.
+ * With `ask`, the browser may ask for permission, which needs a click. Returns the error text; null = the file can be
+ * read.
  */
 export async function openUploadFile(key: string, ask: boolean): Promise<string | null> {
   const job = uploadJobs.get(key)

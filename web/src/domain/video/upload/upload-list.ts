@@ -2,10 +2,10 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { useStore } from '../../../shared/ui/use-store.ts'
 
-/** A video that the user has chosen to upload. `page` is the page that lists it; the uploads panel links to it. */
+/** `page` is the page that lists the video; the uploads panel links to it. */
 export interface ChosenVideo {
   file: File
-  /** A file handle, with which the upload resumes after a reload without asking for the file. */
+  /** With this file handle, the upload resumes after a reload without asking for the file. */
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
@@ -16,16 +16,13 @@ export interface ChosenVideo {
   page: { link: string; name: string }
 }
 
-/** Data for an upload whose video already exists on the server. */
 export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
-/** An upload of the user in this browser. The object is never modified, only replaced. */
 export interface UploadEntry {
-  /** A key that this browser has created for the upload. */
   key: string
   /** The video's id; null = the server has not created the video yet. */
   id: number | null
-  /** The name of the video at the video host; null = it is not known yet. */
+  /** The video host's id of the video; null = it is not known yet. */
   videoId: string | null
   uploadUrl: string | null
   groupId: number | null
@@ -35,7 +32,7 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: GroupScope
-  /** False = the user has closed the uploads panel, which hides the upload. A new status makes it true again. */
+  /** False = the upload is hidden, because the user has closed the uploads panel. A new status makes it true again. */
   isVisible: boolean
   /** True = another tab runs the upload, and this tab only shows it. */
   isElsewhere: boolean
@@ -49,7 +46,7 @@ export interface UploadEntry {
     /** Speed in bytes per second; null = no bytes are being sent. */
     speed: number | null
     leftSeconds: number | null
-    /** True = the browser can no longer read the file, so the user must choose it again (`chooseFileAgain`). */
+    /** True = the browser can no longer read the file, so the user must choose it again. */
     needsFile: boolean
     /** True = the server never accepts this file, so the upload can only be deleted. */
     isRefused?: boolean
@@ -61,14 +58,13 @@ export interface UploadEntry {
 }
 
 interface UploadSummary {
-  /** Number of uploads in the list. */
   total: number
   /** How many uploads are waiting, running, paused or failed. */
   count: number
   /** Uploaded share of all uploads together in percent, 0…100. */
   percent: number
   hasTrouble: boolean
-  /** A sentence about the upload that ended last, for screen readers. */
+  /** A sentence for screen readers about the upload that ended last. */
   news: string
 }
 
@@ -87,7 +83,7 @@ export const useUploadOfVideo = (videoId: number): UploadEntry | undefined =>
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
-/** Replaces the state of all uploads. Only the upload manager may call it. */
+/** Only the upload manager may call this function. */
 export function publishUploads(next: State): void {
   state = next
   for (const listener of listeners) listener()
@@ -100,10 +96,7 @@ function subscribe(listener: () => void): () => void {
 
 const changeListeners = new Set<() => void>()
 
-/**
- * Calls the listener when an upload has changed videos on the server, so that lists are loaded again. Returns a
- * function that removes the listener.
- */
+/** Calls the listener when an upload has changed videos on the server. The returned function removes the listener. */
 export function onVideosChanged(listener: () => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -113,23 +106,19 @@ export function notifyVideosChanged(): void {
   for (const listener of changeListeners) listener()
 }
 
-/** Loads the code that runs uploads, which is large. Only users with uploads need it. */
+/** The code that runs uploads is large, and only users with uploads need it. */
 const manager = () => import('./upload-manager.ts')
 
-/** Adds files as uploads. More than ten active uploads, and files that are not videos, are refused with a message. */
+/** More than ten active uploads, and files that are not videos, are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
-/** Adds an upload whose video was already created, together with the object to which it belongs. */
+/** Adds an upload whose video was already created, together with the object to which the video belongs. */
 export const addLinkedUpload = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
-/**
- * Resumes a paused upload or retries a failed upload. It must be called in a click handler, because the browser may ask
- * for permission to read the file.
- */
+/** Must be called in a click handler, because the browser may ask for permission to read the file. */
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
-/** Stops an upload and deletes its video. It rejects if the server cannot be reached. */
+/** Stops an upload and deletes its video. Rejects if the server cannot be reached. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
-/** Stops the upload of a video that was already deleted. */
 export function removeUploadFromList(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
@@ -140,11 +129,7 @@ export const chooseFileAgain = async (key: string, file: File, handle?: FileSyst
 /** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
 export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
-/**
- * Called when the user closes the uploads panel: uploads that are done or waiting for conversion are removed, others
- * are hidden until their status changes.
- */
+/** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
-/** Resumes the uploads that this browser has stored for the user. */
 export const restoreUploads = async (personId: number): Promise<void> =>
   (await import('./upload-session.ts')).restore(personId)

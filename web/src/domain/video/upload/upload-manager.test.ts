@@ -21,8 +21,7 @@ import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -122,7 +121,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('if the server cannot create an upload, it fails with the prescribed text, is logged, and can be retried by a click', async () => {
+  test('if the server cannot create an upload, the upload fails with the prescribed text, and can be retried by a click', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([chosenVideo('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -159,7 +158,7 @@ describe('pausing and cancelling an upload', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('a pause that could not be reported to the server is reported when the server can be reached', async () => {
+  test('if a pause of an upload could not be reported to the server, it is reported when the server can be reached', async () => {
     holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -216,7 +215,7 @@ describe('errors during an upload', () => {
     expect(entry('Kirish')?.uploadUrl).not.toBe(uploadUrl)
     expect(server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
   })
-  test('if the server fails while the upload asks how many bytes it has, no new upload is created and no bytes are lost', async () => {
+  test('if the server fails while the browser asks how many bytes of an upload it has, no new upload is created', async () => {
     const open = holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -276,7 +275,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if the server refuses parts because the upload is marked as paused, the client reports that it continues', async () => {
+  test('if the server refuses parts because the upload is marked as paused, the browser reports that it continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -298,7 +297,6 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.rows.size).toBe(1)
   })
-  /** Replaces timers with these delays by immediate calls, so that the test need not wait. */
   const cutShort = (delaysMs: readonly number[]) => {
     const waits: number[] = []
     const { setTimeout: real } = globalThis
@@ -452,7 +450,7 @@ describe('uploads after a reload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })
-  test('if the file has changed on the disk, its bytes are not appended to the upload of the old file', async () => {
+  test('if a file has changed on the disk, its bytes are not appended to the upload of the old file', async () => {
     const file = createVideoFile('Kirish.mp4')
     await half({ file, handle: createFileHandle(createVideoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
     await reload()

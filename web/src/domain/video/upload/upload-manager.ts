@@ -63,7 +63,7 @@ export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<
 export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
-  // The server creates a story only after its upload is complete, so there is nothing to resume.
+  // The server creates a story only after its upload is complete, so there is nothing to resume after a reload.
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
@@ -160,7 +160,10 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** Restarts only the conversion if the server already has all bytes; no file is needed then. Returns whether it did. */
+/**
+ * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether it
+ * did.
+ */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

@@ -12,10 +12,10 @@ import { isUploadUnderWay, ownUploadEntries, uploadJobs } from './upload-jobs.ts
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-server.ts'
 
-/** Number of simultaneous uploads. A browser opens only six connections to a host, and other requests need the rest. */
+/** Number of simultaneous uploads. A browser opens only six connections to a host, and other requests need some. */
 const atOnce = 2
 
-/** Starts uploads that are waiting, if there is room for another. Called at each change and every five seconds. */
+/** Starts waiting uploads if fewer than two are running. Called at each change and every five seconds. */
 export function startDueUploads(): void {
   for (const { key, file } of ownUploadEntries()) {
     const running = [...uploadJobs.values()].filter((job) => job.running).length
@@ -67,7 +67,6 @@ function fail(key: string, error: unknown): void {
 /** Status codes with which the server refuses a file finally: too large, or not a video. */
 const refusals: ReadonlySet<number | null> = new Set([413, 415])
 
-/** Returns the error text for the user: the server's text about the field or the call, otherwise a general text. */
 function told(error: unknown): { message: string; detail: string | null } {
   const { message, cause } = error as Error
   const inner = error instanceof ApiError ? error : cause
@@ -76,7 +75,7 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Reports pauses and errors that could not be reported to the server when they occurred. */
+/** Reports pauses and errors of uploads that could not be reported to the server when they occurred. */
 export function reportUnreportedUploads(): void {
   for (const entry of ownUploadEntries()) {
     const { key, id, history } = entry
@@ -98,7 +97,6 @@ const saying = new Set<string>()
 let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Starts the five-second timer, which runs as long as there are uploads. */
 export function startQueuePolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
@@ -122,7 +120,6 @@ function look(): void {
 
 const unread = new Set<number>()
 
-/** Updates the upload with the progress of its conversion on the server. */
 async function follow(key: string): Promise<void> {
   const entry = findEntry(key)
   const before = entry?.file.currentStatus

@@ -29,10 +29,6 @@ process.once('exit', () => {
 
 type TusRequest = { method: string; url: string; headers: Headers }
 
-/**
- * Starts a server for upload tests: a real tus server, and the API routes of videos. `gate` delays or refuses a request
- * of an upload; `rows` contains the videos; `bytesOf` returns the received bytes of a video.
- */
 export async function startUploadServer() {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-upload-'))
   folders.push(folder)
@@ -68,9 +64,7 @@ export async function startUploadServer() {
     tus.handle(request, response).catch(() => response.destroy())
     return true
   }
-  /**
-   * Answers the request for a video that already exists: with its upload if that still exists, otherwise "not found".
-   */
+  /** The response contains the upload of the existing video, or "not found" if the upload does not exist any more. */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
     const id = Number(atob(encoded))
@@ -145,8 +139,8 @@ export async function startUploadServer() {
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
     /**
-     * Delays every part of an upload from the n-th on. Calling the returned function lets the parts pass, or with 'cut'
-     * breaks their connections.
+     * Delays every part of an upload from the n-th on. The returned function ends the delay, or with 'cut' breaks the
+     * connections.
      */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}
@@ -178,7 +172,7 @@ export async function startUploadServer() {
   }
 }
 
-/** Returns a file in which each byte depends on its position, so that tests notice bytes at a wrong position. */
+/** Each byte of the file depends on its position, so that tests notice bytes at a wrong position. */
 export function createVideoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes)
   for (let index = 0; index < sizeBytes; index += 1) bytes[index] = (index * 31 + (index >> 12)) & 255
@@ -197,7 +191,6 @@ export const chosenVideo = (name: string, over: Partial<ChosenVideo> = {}): Chos
   ...over,
 })
 
-/** Returns a file handle like those of Chromium. */
 export function createFileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
   return {
     kind: 'file',

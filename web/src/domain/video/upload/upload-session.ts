@@ -58,10 +58,6 @@ export function end(): void {
 let begun = 0
 let stopGuards = () => {}
 
-/**
- * Starts the user's list of uploads: it is stored in the browser and shared between tabs, and closing the page asks for
- * confirmation.
- */
 export function beginUploadSession(personId: number): void {
   if (begun && begun !== personId) end()
   startQueuePolling()
@@ -92,10 +88,7 @@ function watch({ entry, told }: StoredUpload): void {
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/**
- * Takes over an upload after a reload, or after another tab was closed. If its file can be read, it resumes without a
- * click.
- */
+/** Takes over an upload after a reload or after another tab was closed. It resumes at once if its file can be read. */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {
@@ -124,7 +117,6 @@ async function regain(key: string): Promise<void> {
   reportUnreportedUploads()
 }
 
-/** Adds the upload to the queue, and reports to the server that it continues. */
 function goOn(entry: UploadEntry): void {
   if (reportedStatusOf(entry.key) === VideoStatus.Uploading)
     reportUploadStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
@@ -157,7 +149,7 @@ export function dropUploadEntry(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** Stops all uploads because the page is being closed. The same user can resume them later. */
+/** Called when the page is closed; the same user can resume the uploads later. */
 function leave(): void {
   for (const entry of ownUploadEntries().filter(isUploadUnderWay)) {
     uploadJobs.get(entry.key)?.running?.abort()
@@ -168,7 +160,7 @@ function leave(): void {
 
 const signOutWaitMs = 5_000
 
-/** Deletes the running uploads at a sign-out. Paused uploads remain for the user's next visit. */
+/** Called at a sign-out. Paused uploads remain for the user's next visit. */
 async function discard(): Promise<void> {
   const going = ownUploadEntries().filter(isUploadUnderWay)
   for (const { key } of going) uploadJobs.get(key)?.running?.abort()

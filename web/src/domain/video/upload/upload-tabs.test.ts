@@ -3,14 +3,13 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// Imported here as the module of the first tab: a later dynamic import would load the module of the other tab.
+// Imported here for the first simulated tab, because a later dynamic import would load the module of the other tab.
 import { add, pause } from './upload-manager.ts'
 import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
-// files.
+// In Node, tus-js-client would load its Node version, which cannot send browser files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -26,7 +25,7 @@ afterEach(async () => {
 
 const { entry, statusOf, keyOf, until, reaches } = uploadsListFinder
 
-/** Simulates another tab: loads the same modules again, so that they have a separate state. */
+/** Simulates another browser tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
   vi.resetModules()
   const list = await import('./upload-list.ts')

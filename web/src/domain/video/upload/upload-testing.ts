@@ -9,10 +9,9 @@ import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 
-/** Opens a page for upload tests: signed in, in a simulated browser with locks and file handles. */
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // Uses Node's implementation of `navigator.locks`, because jsdom has none.
+  // jsdom has no `navigator.locks`, so Node's implementation is used.
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
@@ -51,13 +50,11 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** Finds elements of the uploads list in tests. */
 export const uploadsListFinder = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',
   until,
   reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
-  /** Advances the simulated time by five seconds, to the next check of the waiting uploads. */
   looked: () => vi.advanceTimersByTimeAsync(5_000),
 }

@@ -10,7 +10,6 @@ import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
-/** Creates the video on the server, and the upload to which its bytes are sent. */
 export async function createUploadLink({
   key,
   reach,
@@ -33,10 +32,7 @@ export async function createUploadLink({
   notifyVideosChanged()
 }
 
-/**
- * Reports the status of an upload to the server.
- * @throws ApiError if the server refuses the report
- */
+/** @throws ApiError if the server refuses the reported status */
 export async function reportUploadStatus(
   { key, id, reach }: UploadEntry,
   status: Told,
@@ -48,7 +44,7 @@ export async function reportUploadStatus(
   notifyVideosChanged()
 }
 
-/** Deletes a video on the server. If the video does not exist any more, this is no error. */
+/** Deleting a video that does not exist any more causes no error. */
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
@@ -59,10 +55,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   notifyVideosChanged()
 }
 
-/**
- * Reports to the server that the page is being closed. The response is not read, and an expired token cannot be
- * renewed.
- */
+/** The response is not read, and an expired access token cannot be renewed, because the page is being closed. */
 export function reportPageClosed({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
@@ -71,8 +64,7 @@ export function reportPageClosed({ id, reach }: UploadEntry): void {
 }
 
 /**
- * Loads a video. Errors show no toast, because the user who uploads it may lack the right to read it. null = it could
- * not be loaded.
+ * Errors show no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded.
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {

@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Starts a proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's
- * side always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as
- * after a change of network.
- */
+/** With `half-open` the server's side of every second broken connection stays open, as after a change of network. */
 export async function startBreakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()
   const line = { url: '', cutsLeft: cuts, sentBytes: 0, close: async () => {} }

@@ -11,10 +11,7 @@ import type { TestApp } from '../../../../testing/app.ts'
 
 export const uploadGrants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
-/**
- * Returns bytes that begin like an MP4, so that the content check accepts them. The rest is random, so no two files are
- * equal.
- */
+/** The bytes begin like an MP4, so that the server's content check accepts them. The other bytes are random. */
 export function createVideoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -27,7 +24,6 @@ interface Author {
   staffId: number
 }
 
-/** Creates a branch with a group, a lesson, and a user who may upload to it. */
 export async function createUploadScene(t: TestApp) {
   const headOfficeId = await t.build.headOffice()
   const groupId = await t.build.group({ headOfficeId })
@@ -39,7 +35,6 @@ export async function createUploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    /** Creates an upload as the browser does: a video row, and an empty file at the video host. */
     async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })
@@ -66,7 +61,6 @@ interface Uploading {
   options?: Partial<UploadOptions>
 }
 
-/** Uploads with tus-js-client, as our page does. */
 export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
   const done = Promise.withResolvers<void>()
   const sent: { method: string; status: number; offset: number }[] = []
@@ -89,10 +83,7 @@ export function createTusUpload({ base, uploadUrl, token, bytes, partBytes, vide
   return { upload, done: done.promise, sent }
 }
 
-/**
- * Uploads a complete file.
- * @returns the status of each response
- */
+/** Returns the status code of each response. */
 export async function uploadAllBytes(uploading: Uploading) {
   const { upload, done, sent } = createTusUpload(uploading)
   upload.start()
@@ -103,7 +94,6 @@ export async function uploadAllBytes(uploading: Uploading) {
 export const responseStatusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
 export const responseBodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
 
-/** Returns the hash of the bytes that the video host stores. */
 export async function readStoredHash(t: TestApp, hostId: string): Promise<string> {
   const { path } = await t.deps.uploads.localCopy(hostId)
   return sha256Of(await readFile(path))
@@ -129,7 +119,6 @@ export const tusHeadersOf = (token: string, more: Record<string, string> = {}) =
   ...more,
 })
 
-/** Sends one PATCH request without tus-js-client. */
 export const sendPatch = (url: string, token: string, offset: number, bytes: Buffer) =>
   fetch(url, {
     method: 'PATCH',
@@ -140,9 +129,7 @@ export const sendPatch = (url: string, token: string, offset: number, bytes: Buf
     body: new Uint8Array(bytes),
   })
 
-/**
- * Starts a PATCH request of all bytes, sends only the first bytes until they are on the disk, and then sends nothing.
- */
+/** Only the first bytes of the request's body are sent until they are on the disk, and then nothing. */
 export async function startStalledPatch(
   url: string,
   token: string,
