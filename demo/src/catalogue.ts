@@ -39,7 +39,7 @@ interface CoursePlan {
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** In so'm for a month. */
+  /** The price for a month, in so'm. */
   monthly: number
 }
 
@@ -104,7 +104,6 @@ export interface StaffPlan {
 
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
-/** The position decides the teacher's id: teacher-001 … teacher-022. */
 export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
@@ -130,7 +129,6 @@ export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['fargona'], working: false },
 ]
 
-/** The position decides the assistant's id: assistant-001 … assistant-008. */
 export const assistantPlans: readonly StaffPlan[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },

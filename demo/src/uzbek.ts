@@ -1,4 +1,4 @@
-/** Only for names from Latin (with ASCII apostrophes) to Cyrillic, because rules for loan words are missing. */
+/** Converts names from Latin to Cyrillic. It is only for names, because rules for loan words are missing. */
 export function nameToCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()

@@ -8,7 +8,7 @@ import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /**
- * Statements and 8 kB pages in the demo centre and in one three times as large. `BUDGETS=write` writes today's figures.
+ * The allowed costs of lists and calls. `BUDGETS=write` writes today's figures; read the difference before you commit.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Generous, because query plans for small tables vary; a missing index costs far more in the larger centre. */
+/** The allowance is generous, because query plans for small tables vary. A missing index costs far more. */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(

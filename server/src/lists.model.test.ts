@@ -24,7 +24,7 @@ import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts
 import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
 
 /**
- * `npm run proof:lists` uses other seeds and more cases. A failed test prints the seed and the smallest failing case.
+ * `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and the smallest failing case.
  */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
@@ -74,7 +74,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     })
   })
 
-  /** The search also finds rows by people whom the row does not show: other children and parents of a phone call. */
+  /** Lists whose search also finds rows by people whom the row does not show, such as other parents of a phone call. */
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
@@ -122,7 +122,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Every user with the right sees the rows of all branches; also lists of staff. */
+  /** Lists that show every user with the right the rows of all branches. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -218,7 +218,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
-    // The group with most videos is not a group of the demo centre's teacher.
+    // Videos are left out: the group with most videos is not a group of the demo centre's teacher.
     const twins = listCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from './db.ts'
 
 /** How a feature area names its rows, so that the audit log can display names instead of ids. */
 export interface EntityNames {
-  /** By kind of row: an SQL query for the current name of the row with the id `it.id`. */
+  /** By kind of row: an SQL query for the name of the row with the id `it.id`. */
   names?: Record<string, Sql>
   /** By field name: the kind of row to which ids in this field refer, in audit entries of any kind. */
   ids?: Record<string, string>
@@ -25,7 +25,7 @@ interface Thing {
   id: number | null
 }
 
-/** Null = the row is deleted or has no name. One statement per kind of row is faster than planning a combined one. */
+/** Null = the row is deleted or has no name. One statement per kind of row: planning a combined one takes longer. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(

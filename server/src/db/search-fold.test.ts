@@ -19,7 +19,7 @@ async function foldedBySql(values: string[], by = 'search_fold'): Promise<string
   return rows.map((row) => row.folded)
 }
 
-/** What people type: accented Latin letters, Cyrillic, punctuation, digits and emoji. */
+/** Generates what people type: accented Latin letters, Cyrillic, punctuation, digits and emoji. */
 const range = (first: number, last: number) =>
   fc.integer({ min: first, max: last }).map((code) => String.fromCodePoint(code))
 const letter = fc.oneof(
@@ -29,7 +29,7 @@ const letter = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom(...'ʻʼ‘’\'`´′ʹ"“”-ъьЪЬўқғҳЎҚҒҲёЁШЩЧЮЯЦ', 'ye', 'Ye', 'YE', 'йе', "o'", "G'"),
   },
-  // TypeScript and PostgreSQL convert İ to lower case differently.
+  // İ is excluded, because TypeScript and PostgreSQL convert it to lower case differently.
   { weight: 2, arbitrary: range(0xa0, 0x24f).filter((sign) => sign !== 'İ') },
   { weight: 1, arbitrary: range(0x300, 0x36f) },
   { weight: 1, arbitrary: range(0x2000, 0x206f) },

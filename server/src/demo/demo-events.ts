@@ -23,7 +23,7 @@ interface DemoEvent {
   people: number
 }
 
-/** Three events are upcoming, one of them full. */
+/** Three events are upcoming, and one of them is full. */
 export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',

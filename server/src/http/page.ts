@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Null removes the cookie. */
+/** Value null removes the cookie. */
 interface Cookie {
   value: string | null
   seconds: number
@@ -51,7 +51,7 @@ export class BrowserPage {
 }
 
 /**
- * Null = another program. Browsers send Origin (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a
+ * Null = no web page, but a program sends the call. A page is recognized by Origin, Sec-Fetch-Site, Referer or a
  * cookie.
  */
 export function callingPageOf(request: FastifyRequest): BrowserPage | null {
@@ -68,7 +68,7 @@ export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'p
     throw new AppError('FOREIGN_PAGE')
 }
 
-/** Null = the headers name no origin. The text `null` is the origin of a sandboxed page. */
+/** Returns the origin of the page; null = the headers do not say. The text `null` = a sandboxed page. */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
