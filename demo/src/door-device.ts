@@ -55,7 +55,7 @@ export interface DemoDoorOptions {
 export interface DemoDoor {
   port: number
   pass(pass: Omit<Pass, 'at'>): void
-  /** Schedules future passes and records past passes. Passes that are already recorded are ignored. */
+  /** Schedules future door passes, and records past ones. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
   opened(): number

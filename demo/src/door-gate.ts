@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Returns milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number
 }
 

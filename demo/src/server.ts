@@ -33,7 +33,7 @@ export interface DemoErpOptions {
   clientSecret?: string
   faults?: DemoErpFaults
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Returns milliseconds. Only the lifetime of tokens depends on it. */
+  /** Returns the current time in milliseconds, on which only the lifetime of tokens depends. */
   now?: () => number
 }
 

@@ -17,7 +17,7 @@ import { groupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** By default one group for every 14 students. */
+  /** The number of groups; by default one for every 14 students. */
   groups?: number
   /** The day to which all dates of the centre are relative, `YYYY-MM-DD` in Tashkent. */
   today: string

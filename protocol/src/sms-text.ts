@@ -16,7 +16,7 @@ const gsm = new Set(
 /** Characters of the GSM extension table, which cost two septets: an escape code and the character itself. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
-/** Replacements in the GSM alphabet: one typographic character would more than double the price. */
+/** Replacements in the GSM alphabet: one typographic character such as “ would more than double the price of an SMS. */
 const equivalents: readonly [RegExp, string][] = [
   [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],

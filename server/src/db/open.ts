@@ -197,10 +197,7 @@ function requireRoom(folder: string): void {
 
 const sqliteBusy = 5
 
-/**
- * The lock is that of an SQLite database, because Node cannot lock files. It ends with the process, also if it is
- * killed.
- */
+/** The lock is that of an SQLite database, because Node cannot lock files; it ends with the process, even if killed. */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

@@ -76,7 +76,7 @@ function silenceOf(error: unknown): DatabaseCheck {
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Tries it with a temporary table. */
+/** Tests it by writing a temporary table. */
 export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')

@@ -24,7 +24,7 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/** Makes the call lists of two evenings, because Sunday has few lessons. */
+/** Makes the demo's call lists of two evenings, because one of them may be a Sunday, which has few lessons. */
 export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [addDays(today, -2), addDays(today, -1)]) {

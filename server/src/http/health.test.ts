@@ -40,7 +40,7 @@ describe('the server while the database does not answer', () => {
     const { db } = t
     closing.push(t.close)
     const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    // The outage is simulated inside the database object, which the server keeps from its start.
+    // The server keeps its database object from the start, so the test simulates the outage inside this object.
     let isDown = false
     const switched = {
       ...t.deps,

@@ -137,7 +137,7 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Others have changed fields of the form; `fields` under `true`: those that the user changed as well. */
+/** Others have changed fields of the form; `fields.get(true)`: those that the user changed as well. */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields

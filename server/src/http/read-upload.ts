@@ -6,7 +6,7 @@ import { cleanFileName } from '../integrations/files/shown-name.ts'
 
 /** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
-  /** Cleaned for display; it must never be used as a path. */
+  /** The file's name in the user's browser, cleaned for display; it must never be used as a path. */
   name: string
   mimeType: string
   bytes: Buffer

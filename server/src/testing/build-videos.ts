@@ -8,7 +8,7 @@ import { insertReturningId } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** Videos of topics and other kinds of video have no group. */
+  /** The group of a lesson recording. Videos of topics and other kinds of video have no group. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
   /** By default the video belongs to a new lesson of the group on 20 November 2026. */

@@ -158,7 +158,9 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** True = identity proved by a signature or a code; such a record is merged only into another such record. */
+  /**
+   * True = the parent has proved identity by a signature or a code; such a record is merged only into another such one.
+   */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
