@@ -36,7 +36,7 @@ it('every table that refers to students is registered by a feature area, which e
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 
-it('every column map has the same columns as its table', async () => {
+it("every column map (the table's column for each form field) has the same columns as its table in the database", async () => {
   const kinds: Record<string, string> = {
     ...{ bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', numeric: 'number' },
     ...{ json: 'json', jsonb: 'json', _int2: 'number[]', _int8: 'number[]', _text: 'string[]' },

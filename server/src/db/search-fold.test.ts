@@ -38,7 +38,7 @@ const letter = fc.oneof(
 )
 
 describe('folding texts for the search', () => {
-  it('search_fold returns the same result in TypeScript and in SQL for any text', async () => {
+  it('the SQL function search_fold returns the same as normalizeForSearch in TypeScript for any text', async () => {
     const words = fc.array(
       fc.array(letter, { maxLength: 30 }).map((letters) => letters.join('')),
       { minLength: 1, maxLength: 200 },
@@ -51,7 +51,7 @@ describe('folding texts for the search', () => {
     )
   })
 
-  it('search_fold returns the same result for texts that people consider equal', async () => {
+  it('the SQL function search_fold returns the same result for texts that people consider equal', async () => {
     for (const same of [
       ['Каримов', 'KARIMOV', 'karimov'],
       ["O'zbekiston", 'Oʻzbekiston', 'O‘zbekiston', 'O`zbekiston', 'Ўзбекистон', 'Ozbekiston'],

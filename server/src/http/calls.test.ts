@@ -184,7 +184,7 @@ describe('calls that a program may make with an access token', () => {
 
   // The names of fields are not enough: `seeGrants` of appTest also checks which columns a call writes.
   // Shows: SAFE-031
-  it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
+  it("a program with an access token cannot make calls about the user's account, or with fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
