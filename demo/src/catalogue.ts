@@ -142,7 +142,7 @@ export const assistantPlans: readonly StaffPlan[] = [
 
 export const demoRoomNames = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
 export const onlineRoomName = 'Zoom'
-/** At least two hours apart, so that consecutive lessons never overlap. */
+/** Lesson times are at least two hours apart, so that consecutive lessons never overlap. */
 export const lessonStartTimes = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
 export function teacherIdOf(n: number): string {

@@ -19,7 +19,7 @@ interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
   /** Ids of people who have already written to the bot, so that the bot may write to them. */
   known?: readonly number[]
-  /** By default a new token at every start. */
+  /** The bot's token; by default a new token at every start. */
   token?: string
   botName?: string
   port?: number

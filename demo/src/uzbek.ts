@@ -45,7 +45,7 @@ const pairs: Record<string, string> = {
   z: 'з',
 }
 
-// Longer combinations are matched first: "yo'" must not be read as "yo" and an apostrophe.
+// Longer combinations of letters are matched first: "yo'" must not be read as "yo" and an apostrophe.
 const letters = new RegExp(
   Object.keys(pairs)
     .sort((one, other) => other.length - one.length)

@@ -4,7 +4,7 @@
  */
 interface SmsSize {
   parts: number
-  /** In septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
+  /** The size in septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
   units: number
   /** True = all characters are in the GSM alphabet. One other character shortens a part from 160 to 70. */
   isGsm: boolean

@@ -8,7 +8,7 @@ import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /**
- * The allowed costs of lists and calls. `BUDGETS=write` writes today's figures; read the difference before you commit.
+ * The allowed costs of lists and calls. `BUDGETS=write` writes today's costs; read the difference before committing.
  */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]

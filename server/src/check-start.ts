@@ -19,7 +19,7 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { fatalErrorText } from './start-trouble.ts'
 import { programVersionWithCommit } from './version.ts'
 
-/** If the clocks of machine and database differ by more seconds, codes of the second factor may be refused. */
+/** If the clocks of machine and database differ by more seconds than this, codes of the second factor may fail. */
 const clockSeconds = 5
 
 const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [

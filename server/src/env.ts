@@ -20,7 +20,7 @@ const host = root.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
-/** Safe for keys, passwords and personal data: HTTPS, or on this machine. */
+/** Returns whether keys, passwords and personal data may be sent to the address: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
@@ -272,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * For a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether they are
- * set. `secrets` must not appear in any text.
+ * Settings for a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether
+ * they are set. `secrets` must not appear in any text.
  */
 export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -430,9 +430,7 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/**
- * Returns the error of the host settings; null = none. Each host has one purpose; HTTPS pages load only HTTPS files.
- */
+/** Returns the error of the host settings; null = none. Each host has one purpose; HTTPS pages need HTTPS files. */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

@@ -23,9 +23,7 @@ import {
 import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts'
 import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
 
-/**
- * `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and the smallest failing case.
- */
+/** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 

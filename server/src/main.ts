@@ -122,8 +122,7 @@ const deps: Deps = {
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
-  // Writing each line at once would cost a fifth of the processor time. A killed process loses its last 100 ms of
-  // lines.
+  // Writing each line at once would cost a fifth of the CPU time. A killed process loses its last 100 ms of lines.
   logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,
@@ -228,7 +227,7 @@ function noteManual(): Promise<void> {
   return recordBackup(database.db, deps.clock.now())
 }
 
-/** Without its socket (for example, the path is too long), backups can be made only while the server is stopped. */
+/** Without the socket for backups (its path may be too long), backups can be made only while the server is stopped. */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
@@ -277,9 +276,7 @@ function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }
 
-/**
- * Stops the server. It waits up to 5 seconds for running requests, and the process exits after 8 seconds at the latest.
- */
+/** Stops the server: waits up to 5 seconds for running requests. The process exits after 8 seconds at the latest. */
 async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true

@@ -273,7 +273,7 @@ it.each(creations)(
 it('this test covers every kind of access that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
-    // Not stored in a table: revoking access increases a version that the sign-in ticket contains.
+    // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.
     'ticket',
     // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.
     'contractLink',

@@ -34,7 +34,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // Written before the commit: with an unknown password no user could sign in, and no second superadmin is created.
+    // The password is written before the commit: if it were lost, no user could sign in, and no other is created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })

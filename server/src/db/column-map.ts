@@ -68,7 +68,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
-    /** Omitted fields become null, so the SQL text is always the same and is prepared only once. */
+    /** Inserts a row; omitted fields become null, so the SQL text is always the same and is prepared only once. */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))

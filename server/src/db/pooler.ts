@@ -14,7 +14,7 @@ interface Pooler {
 }
 
 /**
- * Null = there is no connection pooler at the address.
+ * Finds out whether a connection pooler is at the address; null = there is none.
  * @throws StartError for a pooler without PostgreSQL's own address, or addresses of two different databases
  */
 export async function detectPooler(

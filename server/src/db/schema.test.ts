@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
-// Imported because each feature area registers the tables in which it stores data about students.
+// The areas are imported because each of them registers the tables in which it stores data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'

@@ -44,7 +44,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
     understood.set(label, good)
   }
   const before = await prepared()
-  // Single filters create about six prepared statements each.
+  // Each single filter creates only about six prepared statements.
   expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
@@ -61,7 +61,6 @@ it('a thousand combinations of filters and searches create no more prepared stat
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // More prepared statements are allowed for filters that only work in pairs, and for searches with exact matches
-  // first.
+  // More prepared statements are allowed for filters that work only in pairs, and searches with exact matches first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

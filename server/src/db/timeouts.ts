@@ -14,7 +14,7 @@ const longNow = new AsyncLocalStorage<Patience>()
 /** Runs exports and jobs with longer time limits than the setting `MARKAZ_STATEMENT_SECONDS`. */
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
-/** Undefined = the time limits of the connection apply. */
+/** The longer time limits of a running export or job; undefined = those of the connection apply. */
 export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
 
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>

@@ -9,7 +9,7 @@ import { storeDemoPicture } from './demo-pictures.ts'
 interface DemoEvent {
   name: string
   description: string
-  /** Undefined = a competition instead of a master class. */
+  /** The kind of master class; undefined = a competition instead. */
   type?: 'pedagogical' | 'technical'
   /** Number of members of a team; undefined = students participate individually. */
   teamSize?: number

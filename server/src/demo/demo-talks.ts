@@ -23,7 +23,7 @@ interface Talk {
 const we = (daysAgo: number, time: string, text: string): Line => ({ isOurs: true, daysAgo, time, text })
 const they = (daysAgo: number, time: string, text: string): Line => ({ isOurs: false, daysAgo, time, text })
 
-/** In the first conversation the parents wait for an answer. */
+/** Demo conversations with parents; in the first one the parents wait for an answer. */
 const talks: readonly Talk[] = [
   {
     lines: [

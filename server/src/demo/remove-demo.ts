@@ -247,9 +247,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/**
- * One statement deletes all rows, because they may refer to each other. Triggers are off: the ledger forbids deleting.
- */
+/** One statement deletes all rows, as they may refer to each other. Triggers are off: the ledger forbids deleting. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)

@@ -17,9 +17,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/**
- * Seconds until clients retry when the database is down. The server notices the end of an outage within two seconds.
- */
+/** Seconds until clients retry when the database is down. The server notices an outage's end within two seconds. */
 const outageRetrySeconds = 5
 
 /** An unexpected error is a bug: the user gets a general text, and the full cause is logged. */

@@ -234,7 +234,7 @@ describe('the number of calls that change data without requiring a right is limi
       // A student can make at most 20 of these calls in 15 minutes, as each deletion needs a comment written before.
       'ownComments.write',
       'ownComments.remove',
-      // Limited in the handler: at most 30 invitations per student in 15 minutes.
+      // The handler of this call limits it: at most 30 invitations per student in 15 minutes.
       'ownEvents.invite',
       // A student can start each exam only once.
       'ownExams.start',

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Value null removes the cookie. */
+/** A cookie to be set; the value null removes it. */
 interface Cookie {
   value: string | null
   seconds: number
@@ -50,10 +50,7 @@ export class BrowserPage {
   }
 }
 
-/**
- * Null = no web page, but a program sends the call. A page is recognized by Origin, Sec-Fetch-Site, Referer or a
- * cookie.
- */
+/** Null = a program sends the call, no web page. A page is known by Origin, Sec-Fetch-Site, Referer or a cookie. */
 export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)

@@ -40,9 +40,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/**
- * Inserts an exam with a chat for each member; by default from 15:00 to 16:00 in Tashkent, which is also its deadline.
- */
+/** Inserts an exam with a chat for each member; by default 15:00–16:00 in Tashkent, which is also its deadline. */
 export async function buildExam(
   db: Db,
   options: {

@@ -221,7 +221,7 @@ export async function buildLesson(
   )
 }
 
-/** Both dates are inclusive, and by default there is no last day. */
+/** Inserts a student's membership in a group. Both dates are inclusive; by default there is no last day. */
 export async function buildMembership(
   db: Db,
   {

@@ -18,7 +18,7 @@ interface MadeVideo {
   rate?: number
   picture?: 'none'
   sound?: 'none'
-  /** Further ffmpeg arguments for the output file. */
+  /** Further ffmpeg arguments for the created video file. */
   output?: string[]
 }
 

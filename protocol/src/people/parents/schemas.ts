@@ -148,7 +148,7 @@ export const ParentInput = z
 export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
-/** Omitted fields stay unchanged. */
+/** A changed link between parent and student; omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
 const PossibleDuplicate = z.object({
@@ -159,7 +159,7 @@ const PossibleDuplicate = z.object({
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
   /**
-   * True = the parent has proved identity by a signature or a code; such a record is merged only into another such one.
+   * True = the parent has proved identity by a signature or a code; the record is merged only into another such one.
    */
   hasShown: z.boolean(),
   createdAt: z.string(),

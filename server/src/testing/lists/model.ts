@@ -113,7 +113,7 @@ function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): 
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
-/** Null = the row contains no branches. */
+/** Returns the ids of the row's branches; null = the row contains no branches. */
 export function officeIdsOfRow(row: ListRow): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
