@@ -1,9 +1,7 @@
 import { normalizeForSearch } from './search-fold.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/**
- * Replaces letters so that spellings of a name become equal; letters of `from` without a partner in `to` are removed.
- */
+/** Replaces letters so that spellings of a name become equal; letters of `from` with no partner in `to` are removed. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',

@@ -174,7 +174,7 @@ const params: Record<string, () => Promise<object>> = {
   ),
   'posts.create': async () => ({ status: 'private' }),
 }
-/** Further values that request bodies of a feature area need. */
+/** Further values that the request bodies of a feature area must contain. */
 const bodies: Record<string, () => Promise<object>> = {
   postAuthors: async () => ({ name: 'Karimova Zuhra' }),
   stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),

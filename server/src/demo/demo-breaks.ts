@@ -22,7 +22,7 @@ interface Asked {
   now: Date
 }
 
-/** Adds a current, a future and a withdrawn study break, without lessons that have marks. */
+/** Adds a current, a future and a withdrawn study break, for students without marks from today on. */
 async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   const days = [
     [0, 13, 'Operatsiyadan keyin uyda davolanmoqda', false],

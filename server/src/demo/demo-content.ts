@@ -73,7 +73,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
     from unnest(${demoPostAuthors.map(([name]) => name)}::text[], ${demoPostAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
-  // Two posts with a banner are enough for a demo, because generating a banner takes time.
+  // Only two posts get a banner, because generating a banner takes time.
   const banners = await Promise.all(
     demoPosts
       .slice(0, 2)

@@ -52,7 +52,7 @@ import { type AuditedChange, isUndoableBy } from './undo.ts'
 
 export type { UploadedFile }
 
-/** `unknown` if the route does not declare this part of the request. */
+/** The type of a parsed part of the request; `unknown` if the route does not declare this part. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 export interface Call<R extends RouteDefinition> extends Deps {
@@ -80,7 +80,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<AuditActor>): Promise<void>
-  /** Returns the audit entry as a part of an SQL statement, which saves frequent calls a round trip. */
+  /** Returns the audit entry as a part of an SQL statement, so that frequent calls send one statement less. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
    * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes

@@ -228,9 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /**
-   * Five wrong codes make the code invalid. If the contract's text has changed since `textHash`, the server refuses.
-   */
+  /** Five wrong codes make the code invalid. If the contract's text no longer fits `textHash`, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

@@ -130,7 +130,7 @@ export const UnconfirmedPhone = z.object({
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** Staff may add the passport later, with a contract. */
+/** The data of a parent. Staff may add the passport later, with a contract. */
 export const ParentInput = z
   .object({
     fullName: personName,
@@ -158,9 +158,7 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /**
-   * True = the parent has proved identity by a signature or a code; the record is merged only into another such one.
-   */
+  /** True = the parent has proved identity by a signature or code; the record is merged only into another such one. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })

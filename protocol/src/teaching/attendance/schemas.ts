@@ -76,9 +76,7 @@ export const AttendanceInput = z.object({
           /** The reason of the absence, allowed only with the mark Absent; default: `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /**
-           * The cell's version that the user saw; undefined = overwrite. A cell that others have changed is not saved.
-           */
+          /** The cell's version that the user saw; undefined = overwrite. A cell changed by others is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {

@@ -8,7 +8,7 @@ export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
 ]
 
 interface Refusals {
-  /** Only the statuses of errors that the route itself declares. */
+  /** The error codes by status, only those that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
   /** Codes of errors of the token, the rights, the input and the server. */
   others: ErrorCode[]
