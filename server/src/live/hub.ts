@@ -22,7 +22,7 @@ interface Hearer {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** Part of this person's signed file addresses; the newest value that `mayStay` has read. */
+  /** Part of the signed file addresses that this person gets; `mayStay` updates the value. */
   standing: string
 }
 

@@ -136,7 +136,7 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test.each([0, 1])(
-    "if %i students fewer than announced arrive, a parent's list of children is complete only if none is missing",
+    "if %i students fewer than announced arrive, a parent's list of children counts as complete only if that number is 0",
     async (lacking) => {
       const data = {
         users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],

@@ -127,7 +127,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 
 type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
 
-/** Further notes in the report of the import are only counted. */
+/** Maximum number of notes listed in the report of the import. Further notes are only counted. */
 const mostNotes = 20
 
 /** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */

@@ -104,7 +104,8 @@ class Store extends S3Store {
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The tus library assumes that an upload is finished if its multipart upload is missing or has all parts.
+    // The tus library also reports an upload as finished if all its parts are stored but not joined yet, so missing
+    // joining is done here.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)

@@ -10,7 +10,7 @@ import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } f
 import { createLocalStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
-// Video conversions run with low priority, while other tests run, too.
+// Video conversions are slow here, because they run with low priority while other tests run.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))

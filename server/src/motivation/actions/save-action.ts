@@ -45,7 +45,7 @@ export async function removeAction({ params, today, audit }: Call<typeof actions
   return {}
 }
 
-/** Throws NOT_FOUND also if the action was removed. */
+/** Throws NOT_FOUND if the action does not exist or was removed. */
 export const lockAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 

@@ -7,7 +7,10 @@ export const analysedDays = 28
 export const isAnalysedDay = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
 
-/** The median of the silver that students earned in the period, among students who earned any, and their number. */
+/**
+ * `coin` is the median of the silver that students earned in the period, among the `earners` students who earned any;
+ * null = no student did.
+ */
 export interface TypicalEarnings {
   coin: number | null
   earners: number

@@ -75,7 +75,7 @@ export async function computeRankOf(
 /** The student's id is the last key by which the ranking is sorted. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // Within one point category the order by xp is also the order by level.
+  // Within one point category the level follows from xp, so sorting by xp also sorts by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =

@@ -66,7 +66,10 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/** Before a ban is lifted, a place must be free. Throws EVENT_FULL, or names the field when the team is full. */
+/**
+ * A ban can be lifted only if a place is free. Throws EVENT_FULL for a full event; VALIDATION naming the field `status`
+ * for a full team.
+ */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   await requireFreeEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,

@@ -57,7 +57,7 @@ async function months({ db, viewer, params }: Call<typeof studyCourses.months>) 
 
 async function listTopicsOf({ db, viewer, query }: Call<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // An empty list can mean that the study course does not exist. A course with topics always exists.
+  // Only an empty list can belong to a study course that does not exist, so the course is checked only then.
   if (list.total === 0) orNotFound(await readCourse(db, viewer, query.courseId))
   return list
 }

@@ -188,7 +188,7 @@ describe('homework of the homework bank', () => {
     expect(into.status).toBe(400)
   })
 
-  it("when a replaced plan loses a topic, the bank loses the topic's homework, as the preview showed", async () => {
+  it("when the replacement of a study plan removes a topic, the homework bank loses the topic's homework, as the preview showed", async () => {
     const { id, chapter, lessons } = await builtCourse()
     const lost = await added({ courseId: id, lessonId: lessons[1] })
     const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]

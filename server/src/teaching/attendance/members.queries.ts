@@ -20,7 +20,8 @@ interface MemberFilter {
 }
 
 /**
- * Days of a study break are no membership. A student on a break for all requested days is returned only with a mark.
+ * Days of a study break are no membership. A student on a break for all requested days is returned only if a mark
+ * exists on one of these days.
  */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

@@ -21,7 +21,7 @@ export interface CalendarOwner extends BranchScope {
   fullName: string
 }
 
-/** Returns undefined also if the calendar's owner may no longer sign in. */
+/** Returns undefined if no calendar has this secret, or if the calendar's owner may no longer sign in. */
 export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",

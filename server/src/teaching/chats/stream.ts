@@ -27,7 +27,8 @@ export async function openChatStream(
     topic: createGroupTopic(call, groupId),
     wants: (event) => isSameSubject(about, event),
     hearer: viewer,
-    // A reconnecting client sends the id of its last event. The query still has the id of the first connection.
+    // A reconnecting client sends the id of its last event in a header, which is used first: the query still has the id
+    // of the first connection.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
       isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {

@@ -27,7 +27,10 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** SQL condition, true only while the student is in the group. The query must contain `chat` and `exam`. */
+/**
+ * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
+ * `chat` and `exam`.
+ */
 export const isExamAhead = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz

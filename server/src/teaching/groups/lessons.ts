@@ -146,7 +146,10 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/** PostgreSQL's planner assumes ten rows for an array of days, but thousands for generate_series. */
+/**
+ * Uses an array of days, for which PostgreSQL's planner assumes ten rows. For `generate_series` the planner would
+ * assume thousands.
+ */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time

@@ -381,7 +381,7 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // This lesson of Saturday the 14th is after 15:00, the time up to which the weeks are compared.
+    // This lesson of Saturday the 14th does not count: the weeks are compared only up to 15:00 on Saturday.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })

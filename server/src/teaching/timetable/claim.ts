@@ -18,8 +18,8 @@ export interface PlaceClaim {
 }
 
 /**
- * `held` stays reserved until the lesson is changed again. The rest of `looked` is reserved only during the
- * transaction, so that a simultaneous request waits and then sees the lesson.
+ * Reserves `held` until the lesson is changed again, and the part of `looked` that is not in `held` until the commit. A
+ * simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
   claims.push(wanted)

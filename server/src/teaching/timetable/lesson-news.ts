@@ -15,7 +15,7 @@ function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
 const isThen = (one: ShownLesson, other: ShownLesson): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** False also if the room or teacher became unknown, because families are not notified of that. */
+/** False if room or teacher is unchanged or became unknown, because families are not notified of an unknown value. */
 const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLesson): boolean =>
   after[what] !== null && after[what] !== before[what]
 

@@ -51,7 +51,7 @@ async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
       order by expires_at limit 1000 for update skip locked))`)
 }
 
-/** Failed videos stay listed. Until their bytes are removed, `expires_at` marks the video as expired. */
+/** Removes the bytes of failed videos after their expiry (`expires_at`). The videos stay listed, without an expiry. */
 async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {

@@ -28,7 +28,10 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   })
 }
 
-/** Throws FORBIDDEN if only the author may report the status; VIDEO_CHANGED if it cannot follow the present status. */
+/**
+ * Returns false if the status is already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
+ * it cannot follow the present status.
+ */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')

@@ -64,7 +64,8 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (`options`) to the video, which the viewer must be able to see.
+ * SQL condition that the viewer has one of the rights (`options`) to the video. The query must also check that the
+ * viewer may see the video.
  */
 export function isHiddenFromStudents(
   { viewer, today }: CallAboutVideos,

@@ -22,8 +22,8 @@ export interface PlaceRow extends UploadPlace {
 }
 
 /**
- * If another request has the lease of the upload, records that the lease is wanted. If the browser page was closed but
- * still sends, the upload expires a full day later again.
+ * If another request has the lease of the upload, records that the lease is wanted. An upload whose page was closed
+ * expires soon; if bytes still arrive, its expiry is extended to a day.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -49,7 +49,10 @@ export async function acquireUploadLease(
     select *, ${unflushed} from place`)
 }
 
-/** Also stores the progress, and extends the upload's expiry unless its page was closed or it was paused. */
+/**
+ * Releases the lease and stores the progress. The upload's expiry is extended, unless its page was closed or it was
+ * paused.
+ */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
