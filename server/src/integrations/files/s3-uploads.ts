@@ -113,7 +113,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Also removes an upload that was created or removed only partially. */
+  /** Removes an upload even if it was created only partially, or an earlier removal was interrupted. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)

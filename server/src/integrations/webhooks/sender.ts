@@ -18,7 +18,10 @@ export interface WebhookOutcome {
 }
 
 export interface WebhookSender {
-  /** Why webhooks are never sent to this address; null = they may be, if the host name's address is allowed. */
+  /**
+   * Why webhooks are never sent to this URL; null = they are sent, unless the host name resolves to a forbidden
+   * address.
+   */
   refusal(url: string): 'https' | 'inside' | null
   /** A redirect of the receiver is not followed, because its target has not been checked. */
   send(message: Message): Promise<WebhookOutcome>

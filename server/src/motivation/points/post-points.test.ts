@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       Array(12).fill(20),
     )
     expect(await findLedgerFaults(t.db)).toEqual([])
-    // The simultaneous summation must not have missed point entries that were still being written.
+    // The sums that were stored while point entries were being written must include every entry.
     await storePointSums(t.db)
     expect(await countDailySumFaults(t.db)).toBe(0)
   })

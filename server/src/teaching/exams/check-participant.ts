@@ -16,7 +16,10 @@ import { isReservedByAnother, type Reservation } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Exam work on paper that was never handed in can be checked too. */
+/**
+ * Stores a verdict even if the student handed in nothing in the system, because the exam may have been written on
+ * paper.
+ */
 export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body

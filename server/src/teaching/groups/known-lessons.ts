@@ -92,7 +92,10 @@ export async function storePublishedLessons(
       or (changed_at is null and date < ${tashkentDayAt(now)}::date)`)
 }
 
-/** Call it after a backup was restored: families already got the pending notifications, or these are too old. */
+/**
+ * Call it after a backup was restored. It deletes pending notifications, because families already got them after the
+ * backup, or they are too old.
+ */
 export async function deleteLessonChangesOf(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

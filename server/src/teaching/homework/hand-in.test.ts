@@ -289,7 +289,7 @@ describe('the deadline for handing in homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
-  it('an extended deadline opens homework again, which was shown as not done until then', async () => {
+  it('after its deadline is extended, homework that was shown as not done is open again and can be handed in', async () => {
     const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })

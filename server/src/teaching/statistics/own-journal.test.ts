@@ -126,7 +126,7 @@ it("a student's journal lists each lesson with the student's mark, its reason an
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it("a student's journal is paged and filtered by first and last day, with only the exams announced for these days", async () => {
+it("a student's journal is paged and filtered by first and last day; the filter limits lessons and announced exams to these days", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const ids = []

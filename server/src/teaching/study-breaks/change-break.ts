@@ -100,7 +100,10 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Changes of the student's memberships also lock the student, so that they wait for changes of the study break. */
+/**
+ * Locks the student. Changes of the student's memberships take the same lock, so they run before or after the change of
+ * the study break.
+ */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 

@@ -84,7 +84,8 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
 async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
-    // A process that still converts the deleted video may write files until its job is over.
+    // A deleted video keeps its bytes until its conversion job is over, because a process that still converts may write
+    // more files.
     claim: (now) =>
       db.many<Claimed>(sql`
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}

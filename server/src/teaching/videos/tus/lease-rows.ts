@@ -6,7 +6,10 @@ import { uploadExpiryMs } from '../change-status.ts'
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
-/** These commits need not wait for the disk: a power failure loses only leases and the last percentage. */
+/**
+ * SQL for a transaction whose commit need not wait for the disk: a power failure would lose only leases and the last
+ * percentage.
+ */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadPlace {
