@@ -102,8 +102,8 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
   }
 
   /**
-   * Replaces the connection if it leads to another server than the API calls. After a failover, the old primary server
-   * may still answer, but no process sends notifications through it.
+   * Replaces the connection if it leads to a different server than the connections of API calls. After a failover, the
+   * old primary server may still answer, but no process sends notifications through it.
    */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {

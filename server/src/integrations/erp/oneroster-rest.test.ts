@@ -308,7 +308,7 @@ test('no request is sent to an ERP host name that resolves to a metadata service
   expect(server.seen).toEqual([])
 })
 
-test('an ERP address that answers web pages instead of the service is reported as such', async () => {
+test('an ERP address that answers web pages is reported as an address without a OneRoster service', async () => {
   const { server } = await erp(
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },

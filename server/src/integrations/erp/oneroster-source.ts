@@ -178,7 +178,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/** Stored as short texts, because memory for birth dates grows with the number of students. */
+/** Stores gender and birth date of each student as one short text, to save memory. */
 async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {

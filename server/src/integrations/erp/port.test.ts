@@ -236,7 +236,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test("a student's enrolment that is marked as deleted is read as such, and one with an impossible date is refused with the field's name", async () => {
+  test("a student's enrolment that is marked as deleted is read as deleted, and an enrolment with an impossible date is refused with the field's name", async () => {
     const { records, refused } = await readAllBatches(
       (await open(createTestErpCentre())).groupStudents(fullReadOptions),
     )

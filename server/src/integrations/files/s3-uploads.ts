@@ -104,8 +104,8 @@ class Store extends S3Store {
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The tus library also reports an upload as finished if all its parts are stored but not joined yet, so missing
-    // joining is done here.
+    // The tus library reports an upload as finished when all its parts are stored, even if they are not joined yet.
+    // Then the parts are joined here.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)

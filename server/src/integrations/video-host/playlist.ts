@@ -31,7 +31,7 @@ export function readPlaylist(text: string): HlsRendition {
 /** ffmpeg's own master playlist declares a BANDWIDTH without the video, so players would choose a wrong size. */
 export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.
+    // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

@@ -79,7 +79,7 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // If the receiver of a webhook switches protocols, Node emits neither a response nor an error.
+    // Handled here, because Node emits neither a response nor an error if the receiver of a webhook switches protocols.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

@@ -99,7 +99,7 @@ it('after the server is killed while it books points, each balance equals the su
         sum(case mark when 1 then 3 when 4 then 2 else 0 end)::int as "dueCoin"
       from attendance join point_balance on point_balance.student_id = attendance.student_id
       group by point_balance.student_id, point_balance.xp, point_balance.coin order by point_balance.student_id`)
-    // Each of the six students has a mark in both groups, so no payment was checked against too few marks.
+    // Each of the six students must have a mark in both groups, so that the next comparison includes every mark.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
     // Sums the points per student and lesson, because a mark that was paid twice could be hidden in a student's balance

@@ -121,7 +121,10 @@ export async function markAllAsCame({ params, viewer, today, audit }: Call<typeo
   return { count: came.length }
 }
 
-/** No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the rewards. */
+/**
+ * No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the participants
+ * are rewarded.
+ */
 export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

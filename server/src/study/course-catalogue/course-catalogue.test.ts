@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft course; one request publishes the course, and saving without `isDraft` does not change that', async () => {
+  it('a draft course stays hidden from students when it is saved without `isDraft`, and is shown after one request publishes it', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },

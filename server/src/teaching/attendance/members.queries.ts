@@ -6,7 +6,9 @@ export interface GroupMember {
   hId: string | null
   fullName: string
   photo: string | null
-  /** The student's periods in the group. First and last day are included; null = open. */
+  /**
+   * The student's periods in the group. First and last day are included; null = the period has no beginning or no end.
+   */
   periods: { from: string | null; to: string | null }[]
   /** The student's last day in the group, after which every lesson shows the mark Ended; null = still a member. */
   lastDay: string | null

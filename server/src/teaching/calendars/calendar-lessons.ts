@@ -107,7 +107,10 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
 
-/** Changes of fields outside this digest, such as attendance marks, create no new version of the lesson. */
+/**
+ * Returns a hash of the fields that a calendar shows. Changes of other fields, such as attendance marks, create no new
+ * version of the lesson.
+ */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }

@@ -80,7 +80,10 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/** Until the announcement, checked exam work looks as if it waits for a check, and work on paper looks unchecked. */
+/**
+ * Hides the verdict from the student until the announcement: checked work is shown as waiting for a check, checked work
+ * on paper as not handed in.
+ */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

@@ -267,7 +267,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and added to after the deadline keeps its submission time, and stores the late time separately', async () => {
+  it('homework that was handed in in time and added to after the deadline keeps its submission time; the late time is stored separately', async () => {
     const s = await createChatScene(t)
     await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()

@@ -133,7 +133,7 @@ describe("the study department's board: the open tasks of all groups of the view
 })
 
 describe('lessons without attendance', () => {
-  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking removes a lesson', async () => {
+  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking a lesson removes it from the list', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
@@ -272,7 +272,7 @@ describe('exams to check and announce', () => {
     expect((await today(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
     ])
-    // A student with an extended deadline may still hand in.
+    // A student with an extended deadline may still hand in, so the exam is not ready to be announced.
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
     expect((await today(c)).exams).toEqual([])
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })
@@ -371,7 +371,8 @@ describe('the figures of the week', () => {
   it("the week's figures compare Monday until now with the same days of the week before, and link to their rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods.
+    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
+    // count.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),

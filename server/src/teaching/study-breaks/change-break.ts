@@ -66,7 +66,7 @@ interface End {
   isCancelled: boolean
 }
 
-/** Undoes the break's start or last change by its audit row. */
+/** Undoes the start or the last change of a study break, with the values in its audit row. */
 export const undoStudyBreak: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
   async run(tx, asker, { entityId, before, after }: AuditedChange<End | null, End>) {

@@ -9,7 +9,10 @@ import { lessonAssistantsSql, lessonLeaderSql } from './lesson-state.ts'
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
 export interface LessonOccupation extends TimeSpan {
-  /** Id of the lesson itself, which is no conflict with itself. */
+  /**
+   * Id of the lesson for which conflicts are searched, because a lesson is no conflict with itself; null = the lesson
+   * does not exist yet.
+   */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null

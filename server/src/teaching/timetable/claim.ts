@@ -81,7 +81,8 @@ export async function explainConflict(
   try {
     await refuseTakenPlace(db, scope, claims)
   } catch (told) {
-    // Inside a larger transaction this query fails too, because PostgreSQL allows no query after an error.
+    // If a larger transaction is open, this query fails, because PostgreSQL allows no query after an error. Then the
+    // conflict is not explained.
     if (told instanceof AppError) return told
   }
   return

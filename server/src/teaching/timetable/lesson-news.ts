@@ -24,7 +24,7 @@ export function mustNotifyParents(lesson: ChangedLesson, now: Date): boolean {
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
 
-/** Maximum number of lessons in a notification. It opens the timetable, which shows all lessons. */
+/** Maximum number of lessons in a notification. The notification opens the timetable, which shows all lessons. */
 const mostLessons = 6
 
 export function changeText(
