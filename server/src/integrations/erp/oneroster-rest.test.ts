@@ -221,7 +221,7 @@ describe('filters of a OneRoster server', () => {
   })
 
   test.each<ErpServerBehaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'people from the ERP get the right roles, however its server handles role filters: %s',
+    "people from the ERP get the roles in their rows, whether the ERP's server handles role filters or not: %s",
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAllBatches(source.staff(fullReadOptions))
