@@ -152,6 +152,6 @@ it('in the simulation of the job queue with lost connections, killed or paused p
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the simulation of the queue repeats the same steps and effects for the same seed', async () => {
+it('the simulation of the job queue repeats the same steps and effects for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })

@@ -353,7 +353,7 @@ describe('several processes that share one job queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('when a process renews its lease of a job and another process has claimed the job, it aborts the job', async () => {
+  it('if a process renews its lease of a job too late and another process has claimed the job, the first process aborts the job', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)

@@ -211,7 +211,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('enrolments of teachers and proctors are read as staff of groups; those of administrators and students are left out', async () => {
+  test('enrolments of teachers and proctors are read as staff of groups; enrolments of administrators and students are left out', async () => {
     const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groupStaff(fullReadOptions))
     expect(records).toEqual([
       {

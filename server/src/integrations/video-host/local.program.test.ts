@@ -356,7 +356,7 @@ describe('interrupted video conversions', () => {
 })
 
 describe("uploading a video to the centre's own video host", () => {
-  it('an uploaded video is stored with all its bytes, and can be removed alone or with the converted video', async () => {
+  it('an uploaded video is stored with all its bytes, and can be removed with or without its converted video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size

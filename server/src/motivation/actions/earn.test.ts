@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; after a correction of the mark the difference is booked', async () => {
     const g = await createMotivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])

@@ -206,7 +206,7 @@ describe('the ranking of students by points', () => {
 
 describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('points given manually change the ranking at once; a repeated request gives nothing; no more than the balance can be deducted', async () => {
+  it('points given manually change the ranking at once; a repeated request gives no further points; no more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
