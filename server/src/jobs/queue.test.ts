@@ -353,7 +353,7 @@ describe('several processes that share one job queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('if a process renews its lease of a job too late and another process has claimed the job, the first process aborts the job', async () => {
+  it('a process whose job was claimed by another process aborts the job at the next renewal of its lease', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)

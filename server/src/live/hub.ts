@@ -139,7 +139,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // The client names an event of another database, or from before a backup was restored.
+    // The client names an event of another database, or from before a backup was restored, so it must load all data
+    // again.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])

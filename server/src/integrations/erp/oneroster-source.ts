@@ -196,7 +196,10 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
   }
 }
 
-/** Some ERPs name parents in the students' rows, some name children in the parents' rows. */
+/**
+ * Reads the parents that the students' rows name, because some ERPs name parents there and others name children in the
+ * parents' rows.
+ */
 async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   const children = new Map<string, string[]>()
   let isWhole = false

@@ -48,8 +48,8 @@ interface Places {
 }
 
 /**
- * Reads the ranking without filters by its index. The last rows in ascending order are read as the first rows in
- * descending order.
+ * Reads the ranking without filters by its index. A page in ascending order is read from the end of the descending
+ * ranking, and reversed.
  */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter

@@ -198,7 +198,7 @@ describe('a competition or a master class', () => {
     expect(await people(id)).toEqual([])
   })
 
-  it('lowering the limit of an event below the number of enrolled participants removes no participant', async () => {
+  it('an event with participants cannot be deleted or get another type, and its limit cannot be below the number of enrolled participants', async () => {
     const id = await competition({ participantLimit: 3 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id] })

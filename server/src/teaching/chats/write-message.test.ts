@@ -65,7 +65,7 @@ describe('writing a chat message as a staff member', () => {
       expect((await writeMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toEqual(once)
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
-    // The clientId of another user's message answers 400.
+    // A clientId that a message of another user already has is refused with 400.
     expect((await writeMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used again in another chat.
     const other = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })

@@ -28,7 +28,7 @@ const announcedDays = 90
 /** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
 const groupsAtOnce = 200
 
-/** Called at start, daily, and for the groups concerned after the ERP changed a schedule. */
+/** Plans lessons for the next `lessonDaysAhead` days: of the given groups, or of all groups. */
 export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },

@@ -71,7 +71,7 @@ export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly Plac
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** Call it after the transaction. Returns undefined for an error that is no conflict with another lesson. */
+/** Call it after the transaction has failed. Returns undefined for an error that is no conflict with another lesson. */
 export async function explainConflict(
   db: Db,
   scope: Sql,

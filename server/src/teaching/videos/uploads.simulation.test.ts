@@ -85,7 +85,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   type Server = ReturnType<typeof born>
 
-  /** A process that dies may have written only a part of its last bytes to the disk. */
+  /**
+   * Returns the stores of a simulated process. If the process dies during a write, only a part of the bytes is on the
+   * disk.
+   */
   function seenBy(process: SimulatedProcess): Pick<Deps, 'uploads' | 'files'> {
     const { uploads, files } = disk
     const outside =
