@@ -81,7 +81,7 @@ it('after the server is killed while it books points, each balance equals the su
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Each booking of points that began before the kill is complete or does not exist.
+    // Each booking of points that began before the kill must be complete or not exist.
     expect(await findLedgerFaults(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })

@@ -42,7 +42,8 @@ describe('points for a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // The mark for the lesson of 22 November is saved one day after the lesson.
+    // The mark for the lesson of 22 November is saved one day after the lesson, but the points belong to the day of the
+    // lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])

@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // The API calls of categories do not delete sub-categories, nor do the calls of sub-categories delete categories.
+    // Categories and sub-categories are deleted only by their own API calls.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }

@@ -138,7 +138,7 @@ describe('lessons without attendance', () => {
     const student = await c.student()
     await c.lesson('2026-11-06')
     const oldest = await c.lesson('2026-11-07')
-    // It is 15:00: one lesson begins now, the other lesson a minute later.
+    // It is 15:00. This lesson begins now and is listed; the other lesson begins a minute later and is not listed.
     const begun = await c.lesson('2026-11-21', '15:00')
     const other = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
     await t.db.run(sql`

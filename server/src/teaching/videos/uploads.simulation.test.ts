@@ -247,7 +247,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // The pages that still send end their uploads, and then the clean-up runs after each week.
+  // First the open pages end their uploads. Then the clean-up runs three times, each time eight days later.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)
