@@ -127,8 +127,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   function hand(stream: Stream, event: LiveEvent): void {
     // The stream has already sent this event; it was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
-    // Events between the two numbers are no longer stored, because this process was disconnected from the database for
-    // days. The client must load all data again.
+    // The events between the last sent event and this event are no longer stored, because this process was disconnected
+    // from the database for days. The client must load all data again.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return

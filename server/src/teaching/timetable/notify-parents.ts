@@ -19,8 +19,8 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // Locks the changes that wait for a notification. A change that is committed while this statement waits for a
-        // lock is visible to the later statements.
+        // Locks the changes that wait for a notification. Simultaneous changes of the same lessons wait for this lock;
+        // later statements see changes that were committed before.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id
