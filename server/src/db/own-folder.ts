@@ -7,7 +7,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
  * The folder contains personal data and the keys of all sessions, so only its owner may read it.
  * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
-export function restrictFolder(folder: string): void {
+export function restrictFolderToOwner(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
   // Windows has no file permissions of this kind.
@@ -29,7 +29,7 @@ export function restrictFolder(folder: string): void {
 }
 
 /** The embedded database creates some files that every user of the machine can read. */
-export function restrictFiles(folder: string): void {
+export function restrictFilesToOwner(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** Makes two rows: one is just older than `days`, the other just younger, so that only the first must be deleted. */
 async function twoOf(days: number, make: (at: Date) => Sql) {

@@ -1,20 +1,20 @@
 import type { Deps } from '../deps.ts'
-import type { JobHandler, Queue } from './queue.ts'
-import { runDailyAtMidnight } from './schedule.ts'
+import type { JobHandler, JobQueue } from './queue.ts'
+import { dailyMidnightSchedule } from './schedule.ts'
 
 /**
  * The job runs at each start and by default at midnight in Tashkent. `run` may be interrupted at any time and is then
  * repeated.
  */
 export function registerDailyJob(
-  queue: Queue,
+  queue: JobQueue,
   kind: string,
   run: () => Promise<unknown>,
   options: Pick<JobHandler, 'turnAtStart' | 'schedule'> = {},
 ): void {
   queue.handle({
     kind,
-    schedule: runDailyAtMidnight,
+    schedule: dailyMidnightSchedule,
     retryAfterMinutes: [1],
     ...options,
     async run() {

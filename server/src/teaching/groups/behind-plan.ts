@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const minLaggingLessons = 2
+export const minLessonsBehindPlan = 2
 
 /**
  * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = no study
