@@ -9,8 +9,8 @@ type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Rejects audit entries whose fields have names of database columns: a request's fields could not be compared with
- * them.
+ * Refuses names of database columns as fields of an audit entry. An undo sends these fields as a request, which needs
+ * the request's field names.
  */
 export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
@@ -18,7 +18,9 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /** The changed values under the form's field names, if `before` and `after` use other names. */
+  /**
+   * The changed values under the names of the form's fields; missing if `before` and `after` already have these names.
+   */
   form?: { before: object; after: object }
   comment?: string
 }

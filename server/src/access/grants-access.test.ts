@@ -147,8 +147,8 @@ describe('a program with an access token and columns that grant access', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // Test servers refuse every route that writes access-granting columns and is open to tokens, so even a person's
-      // call fails.
+      // Test servers fail every write to an access-granting column by a route that is open to tokens. Therefore the
+      // call fails even for a person.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {

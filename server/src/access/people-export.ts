@@ -33,7 +33,10 @@ interface Export {
  */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
-/** A program's reads are reported for the first page of a day, and when the day's total passes these numbers. */
+/**
+ * Staff are notified when a program first reads people on a day, and when the day's number of people passes one of
+ * these numbers.
+ */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**

@@ -96,7 +96,8 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
 }
 
 /**
- * An index over all fields finds a few rows. Then only the fields that the viewer may search are tested in each row.
+ * First an index over all fields finds a few rows. Then each row is tested in only the fields that the viewer may
+ * search.
  */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
@@ -108,7 +109,10 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsWordsExactlySql(text, value)
 }
 
-/** undefined = no field needs a test. Letters never match a phone, so viewers without phone rights need no test. */
+/**
+ * Returns the fields to test in each row; undefined = no test is needed. A word of letters only never matches a phone
+ * number, so hidden phone numbers need no test.
+ */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,

@@ -34,7 +34,10 @@ export async function countCallTowardsRateLimit(
   if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
-/** A count that was started in the future, while the clock was wrong, is ignored; it would stay valid until then. */
+/**
+ * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
+ * valid.
+ */
 export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 

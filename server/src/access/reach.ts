@@ -9,7 +9,7 @@ export interface CallAboutGroups {
   today: string
 }
 
-/** For routes that serve users with and without the right to all groups: they get `all` or only their `own` groups. */
+/** Returns `all` for a viewer with the right to all groups, otherwise `own`. */
 export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }

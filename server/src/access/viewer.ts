@@ -47,7 +47,9 @@ const everything: ReadonlySet<string> = new Set(allGrants)
 /** Grants are cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
-/** @throws AppError UNAUTHORIZED also if the person is blocked, dismissed or no longer in the ERP */
+/**
+ * @throws AppError UNAUTHORIZED if the session is invalid, or the person is blocked, dismissed or no longer in the ERP
+ */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }

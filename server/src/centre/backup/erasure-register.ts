@@ -43,8 +43,8 @@ export async function mergeErasureRegisters(backupFolder: string, files: FileSto
     throw error
   })
   for (const line of text.split('\n')) {
-    // Skips a truncated line, for example after a full disk. The same erasure is in the file store and in newer
-    // backups.
+    // Skips a line that is truncated, for example after a full disk. Each erasure is also a file in the file store,
+    // which newer backups contain.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

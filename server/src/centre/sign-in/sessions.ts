@@ -285,7 +285,7 @@ export async function recordFactorPrompted(tx: Db, sessionId: string): Promise<v
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** The user entered the password again in this session. */
+/** Stores when the user last entered the password in this session. */
 export async function recordPasswordDisplayed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }

@@ -145,7 +145,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
   })
 }
 
-/** An SMS may wait longer than an old encryption key is stored. */
+/** Encrypts waiting SMS with the current key, because an SMS may wait longer than an old key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

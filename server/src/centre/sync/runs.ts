@@ -55,7 +55,7 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
     returning id, type`)
 }
 
-/** The synchronization's process is dead. If several processes try to end it, one succeeds. */
+/** Ends a synchronization whose process is dead. If several processes try this, only one succeeds. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -99,7 +99,7 @@ export async function renewLease(db: Db, run: SyncRun): Promise<void> {
   )
 }
 
-/** This process stops; another process can continue the synchronization. */
+/** Call this when the process stops, so that another process can continue the synchronization. */
 export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }

@@ -96,7 +96,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/** Also corrects a delivery that was already marked as interrupted, because its result is now known. */
+/** Records that the message was sent, even if its delivery was already marked as interrupted. */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueDelivery,

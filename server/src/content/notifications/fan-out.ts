@@ -47,9 +47,9 @@ export const sendSmsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
 
-/** The progress is saved in the transaction of each batch, so that each receiver gets the announcement once. */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
+/** Saves the progress in the transaction of each batch, so that each receiver gets the announcement once. */
 export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
   return {
     kind: sendAnnouncementJobKind,

@@ -32,7 +32,10 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Staff who may send SMS can send them instead of the author. They get one notification for all stopped SMS. */
+/**
+ * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each gets one
+ * notification for all stopped SMS of the author.
+ */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 

@@ -12,7 +12,10 @@ export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/** Later starts encrypt the keys for web push again if the encryption key has changed. */
+/**
+ * Creates the keys for web push at the first start. Later starts encrypt the keys again if the encryption key has
+ * changed.
+ */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await readPushKeys(deps)
   await reencryptPushKeys(deps)
@@ -20,7 +23,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 
 export const reencryptPushKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
-/** All browsers must then subscribe to push messages again. */
+/** Replaces the keys for web push. All browsers must then subscribe to push messages again. */
 export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
   await changeEncryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await deleteBrowserPushDevices(deps.db)

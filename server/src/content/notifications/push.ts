@@ -92,7 +92,8 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // Without an account, the token of Firebase Cloud Messaging (FCM) stays stored for a later account.
+  // While the centre has no account at Firebase Cloud Messaging (FCM), the device's token stays stored for a later
+  // account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 

@@ -88,7 +88,10 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
   return withSignedPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
-/** Fields missing from the body are unchanged; the account's current status may be sent again. */
+/**
+ * Fields missing from the body stay unchanged. A status equal to the account's current status is accepted and changes
+ * nothing.
+ */
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {

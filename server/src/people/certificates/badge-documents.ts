@@ -37,7 +37,10 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Caches only revocation lists of at least 5,000 badges: building a list of 100,000 takes a third of a second. */
+/**
+ * Caches only revocation lists of at least 5,000 badges, because only long lists are slow to build: 100,000 badges take
+ * a third of a second.
+ */
 const keep = createCountCache<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,

@@ -36,7 +36,8 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 }
 
 /**
- * Needs a second staff member: a single one could enter their own phone, get the code and sign in the signer's place.
+ * Needs a second staff member. One staff member alone could enter their own phone, get the code and sign in the
+ * signer's place.
  */
 export async function approveContractPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call

@@ -133,7 +133,7 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? linkForStaffToGive(call, link.token) : null }
 }
 
-/** The price comes from the student's groups or is typed by the user. */
+/** Refuses a contract whose template needs a price, if neither the request nor the student's groups give the price. */
 async function refuseBlankPrice(
   call: Call<typeof contracts.createForStudent>,
   { bytes }: LoadedTemplate,
@@ -158,7 +158,8 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
   await requireStudentInScope(db, viewer, params.studentId)
   const template = orNotFound(await readTemplateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(throwTemplateError)
-  // The form asks for all data of a signing parent, and the number is assigned later, so these tags are not missing.
+  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore their tags do
+  // not count as missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)

@@ -45,7 +45,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
       )
     return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
   }
-  // Read first, because only notes that the main text refers to are shown.
+  // The main text is read before the notes, because only notes that it refers to are shown.
   const text = shownOf(main)
   return [
     ...edge('header'),

@@ -91,7 +91,10 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
   return ids
 }
 
-/** Also counts groups joined to the lesson. Call this after the lesson was written. */
+/**
+ * Counts the members of all groups in the lesson, including groups joined to it. Call this after the lesson was
+ * written.
+ */
 export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`

@@ -194,8 +194,8 @@ export const undoMerge: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The remaining parent may have signed in with a number that is now the other parent's again. An unconfirmed number
-    // never gave access.
+    // The undo gives these numbers back to the other parent. If one of them could open the remaining parent's account,
+    // all access of the remaining parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -46,7 +46,10 @@ interface Person {
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
-/** Accepts unconfirmed numbers: a printed code gives the access, and the number only says which parent enters it. */
+/**
+ * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
+ * code.
+ */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
 
@@ -148,7 +151,8 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // A code sent to the Telegram chat does not prove the phone number. No staff member gave the code (null).
+      // `givenBy` is null, because no staff member gave this code. A code sent to the Telegram chat does not prove the
+      // phone number.
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
@@ -169,7 +173,7 @@ export async function chooseParentOfPhone(call: Call<typeof parentAccount.choose
   return enter(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
-/** For a parent who is present. The printed code gives access to all children of the parent. */
+/** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
 export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(

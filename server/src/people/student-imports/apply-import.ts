@@ -59,7 +59,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Also records which table row created which student. */
+/** Creates the students and their memberships, and records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHeader,

@@ -115,7 +115,10 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   return found
 }
 
-/** A student's HH ID may be taken as a login by another student or an earlier student of the selection. */
+/**
+ * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
+ * the selection, has this login.
+ */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`

@@ -65,7 +65,7 @@ export async function restoreStudentData(
   }
 }
 
-/** After this call, these merges of students cannot be undone. */
+/** Deletes the stored undo data of merges before the given time, so that these merges can no longer be undone. */
 export async function endMergesOfStudent(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)

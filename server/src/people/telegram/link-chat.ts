@@ -46,7 +46,7 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
 
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
-/** The audit row has no request id: with it, the causing request could no longer be undone. */
+/** The audit row has no request id: otherwise the request that caused it could no longer be undone. */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
