@@ -4,7 +4,7 @@ import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { attemptWindowMinutes } from './throttle.ts'
 
-/** Only SMS with parents' sign-in codes are counted per day; other attempts are counted per 15 minutes or hour. */
+/** Key of the only count per day: SMS with parents' sign-in codes. Other counts are per 15 minutes or hour. */
 const ofDay = 'parent-codes'
 
 export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {

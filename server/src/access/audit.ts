@@ -2,7 +2,7 @@ import type { AuditedKind, AuditedWrite } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Every kind of audited record also allows the action `take_back` (undo). */
+/** Every audited record allows the actions of its kind, and the action `take_back` (undo). */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never

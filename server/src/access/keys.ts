@@ -25,7 +25,7 @@ const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
 
-// The names of later keys are followed by the time of their first use, so that sorting by name sorts by time.
+// The names of all keys but the first end with the time of their first use, so that sorting by name sorts by time.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)

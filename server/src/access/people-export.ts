@@ -6,7 +6,7 @@ import { tashkentDayAt } from '../deps.ts'
 interface ExportLimits {
   exportsPerDay: number
   peoplePerDay: number
-  /** Number of people per day for all programs with this user's access tokens together. */
+  /** Maximum number of people per day that all programs with this user's access tokens may read together. */
   peopleByPrograms: number
 }
 

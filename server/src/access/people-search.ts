@@ -10,8 +10,8 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Columns in which people are searched. `npm run check` refuses them in other modules, because a search by a hidden
- * phone number could reveal it digit by digit.
+ * Columns in which people are searched. `npm run check` refuses these columns in other modules, because searches by a
+ * hidden phone number could reveal the number digit by digit.
  */
 interface Searched {
   all: SearchableText
@@ -54,17 +54,17 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }

@@ -16,7 +16,10 @@ export interface Viewer {
   isSuperadmin: boolean
   roleId: number
   grants: ReadonlySet<string>
-  /** Head offices of the viewer's branches; rows refer to branches by head office. No limit for a superadmin. */
+  /**
+   * Head offices of the viewer's branches; rows refer to branches by head office. A superadmin sees all rows, whatever
+   * this list contains.
+   */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
   passwordAt: Date

@@ -104,7 +104,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Ends no access of a person who used a second factor for all open sessions.
+ * Ends access of people without an active second factor, or with an open session that was opened without it.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

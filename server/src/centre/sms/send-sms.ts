@@ -110,7 +110,10 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/** The SMS was withdrawn while the gateway was processing it, and the gateway did not accept it. */
+/**
+ * Records that the SMS was not sent: it was withdrawn while the gateway was processing it, and the gateway did not
+ * accept it.
+ */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,

@@ -124,7 +124,10 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
   )
 }
 
-/** Users read the rows and reasons of a synchronization only right after it. The counts stay. */
+/**
+ * Deletes the rows and reasons of all but the last ten synchronizations, because users read them only right afterwards.
+ * The counts stay.
+ */
 async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

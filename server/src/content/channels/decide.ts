@@ -29,7 +29,8 @@ export function decideNotificationReceivers(
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // Sending is slower than this job, so it pauses after each batch and leaves most of the time to other work.
+        // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
+        // of the time to other work.
         if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },

@@ -167,7 +167,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Only for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Sends SMS to students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,

@@ -111,7 +111,7 @@ export async function sendPushToOwnDevices(
   )
 }
 
-/** Deletes push devices that no longer exist. */
+/** Sends the message to each push device, and deletes push devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries())

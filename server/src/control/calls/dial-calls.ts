@@ -87,7 +87,8 @@ export async function startDialing(tx: Db, now: Date): Promise<void> {
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A family may have to wait, for example because a staff member is phoning the same number.
+  // Searches again after a pause and not at once, because a family may have to wait while staff are phoning the same
+  // number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }

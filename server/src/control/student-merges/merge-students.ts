@@ -32,7 +32,7 @@ export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
 
-/** Everything can be undone with the table `erasure_hold`, except that all access of the merged student ends. */
+/** A merge can be undone with the table `erasure_hold`, except that the merged student's access has ended. */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body

@@ -30,7 +30,10 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
   })
 }
 
-/** At later starts of the server, encrypts the signing keys of badges with the current encryption key. */
+/**
+ * Creates the signing keys of badges at the first start, and encrypts them at each start with the current encryption
+ * key.
+ */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await readBadgeKeys(deps)
   await reencryptBadgeKeys(deps)

@@ -181,7 +181,10 @@ export function throwTemplateError(cause: unknown): never {
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the same template. */
+/**
+ * Refuses a second unsigned contract of the same template before a number is assigned. A unique index refuses it as
+ * well.
+ */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

@@ -103,7 +103,10 @@ export async function sendSigningCode(
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
-/** Without an SMS gateway staff read the link or code in the SMS history and give it to the signer. */
+/**
+ * Returns the secrets to hide in the SMS history. Without an SMS gateway none is hidden, because staff read the link or
+ * code there.
+ */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []
 }

@@ -76,7 +76,10 @@ export const undoMembershipChange: UndoDefinition = {
   },
 }
 
-/** After the undo, the membership counts as never begun. Refused if one of its days was used. */
+/**
+ * Undoes the start of a membership, which then counts as never begun. Refused if the student has marks, submissions or
+ * messages on its days.
+ */
 export const undoMembershipStart: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {

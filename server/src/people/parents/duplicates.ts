@@ -176,7 +176,8 @@ export const undoMerge: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // After an undo the centre would call the wrong parent, because a main number cannot be removed.
+    // A moved number that is now the main number cannot be removed. The centre would then call the wrong parent, so the
+    // undo is refused.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 

@@ -100,7 +100,8 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without an SMS gateway staff read the sign-in code in the SMS history and give it to the parent.
+  // The SMS history hides the code only if an SMS gateway exists. Otherwise staff read the code there and give it to
+  // the parent.
   const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })

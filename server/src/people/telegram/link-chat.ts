@@ -112,7 +112,10 @@ export async function unlinkTelegramChats(
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
-/** After a merge of two parents. Sessions that the merged parent opened from the chat end. */
+/**
+ * Moves the chat to the remaining parent after a merge of two parents. Sessions that the merged parent opened from the
+ * chat end.
+ */
 export async function transferTelegramChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
