@@ -18,7 +18,7 @@ export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // The last teachers of a group can still see it after it has ended.
+  // The last teachers of a group can still see the group after its end.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

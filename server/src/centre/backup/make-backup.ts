@@ -72,7 +72,7 @@ export async function makeBackup(
     })
     return { summary, copies, sizeBytes }
   } finally {
-    // After a failure the cursor is still open, and the next backup may get the same connection.
+    // Closes the cursor, which is still open after a failure. The next backup may get the same connection.
     await client.query('close all').catch(() => {})
     client.release()
   }

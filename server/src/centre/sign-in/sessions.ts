@@ -252,7 +252,7 @@ export function hasOpenedSessionBeforeSql(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/** Device keys that a client invented are not accepted. */
+/** True if this server issued the device key. A key that a client invented is not accepted. */
 export async function isIssuedSession(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = hashDeviceKey(deviceKey)
   return (
@@ -262,7 +262,7 @@ export async function isIssuedSession(db: Db, deviceKey: string | null): Promise
   )
 }
 
-/** FCM (push messages) reports that the device no longer exists. */
+/** Removes a push token after FCM has reported that the device no longer exists. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }

@@ -22,8 +22,8 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * One process runs this job, because of Telegram's rate limit. A delivery is marked before it is sent: after a kill it
- * is never repeated in Telegram, and the next channel is used.
+ * Only one process runs this job, because of Telegram's rate limit. Each delivery is marked before its message is sent.
+ * A message whose sending was interrupted is therefore never repeated, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -176,7 +176,8 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
   const address = (isPortal ? portalUrl : publicUrl) + link
-  // Telegram rejects a message with a button whose address it cannot open (such as localhost).
+  // The button is left out if Telegram cannot open its address (such as localhost), because Telegram would reject the
+  // message.
   if (!telegram?.opensInside(address)) return []
   const text = toReaderScript('Ochish', language)
   return [isPortal ? { text, app: address } : { text, url: address }]

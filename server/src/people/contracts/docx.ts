@@ -42,7 +42,8 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateFileRules.type)
-  // Some programs declare the main part's type as the default type; then the main part has no declaration of its own.
+  // If a program declared the main part's type as the default type, the main part has no declaration, and its usual
+  // path is used.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 

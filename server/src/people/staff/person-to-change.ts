@@ -22,7 +22,10 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
   return person
 }
 
-/** Login, password and role give access to everything in the person's branches, so the viewer must see all of them. */
+/**
+ * Login, password and role give access to everything in the person's branches, so the viewer must see all these
+ * branches.
+ */
 export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')

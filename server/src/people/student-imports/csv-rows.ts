@@ -36,7 +36,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** In UTF-16 without a byte order mark, every second byte of delimiters, digits and line ends is zero. */
+/** Recognises UTF-16 without a byte order mark: every second byte of delimiters, digits and line ends is zero. */
 function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)

@@ -8,7 +8,7 @@ interface Head {
   heads: string[]
 }
 
-/** Rows above the table's header may contain a title, the school or a date. */
+/** Number of rows in which the header is searched: rows above it may contain a title, the school or a date. */
 const rowsSearched = 60
 
 /**

@@ -32,7 +32,7 @@ export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentit
 /** Found pairs; the time of the search grows with the square of the number of equal records. */
 const maxPairs = 1_000
 
-/** Converts each name to its phonetic form only once. */
+/** Finds pairs of records that may be the same child. Each name is converted to its phonetic form only once. */
 export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {

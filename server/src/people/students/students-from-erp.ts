@@ -87,7 +87,8 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
 }
 
 /**
- * Also ends the access of parents without another child in the centre. The access stays ended when a student returns.
+ * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
+ * The access stays ended when a student returns.
  */
 async function leave(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
