@@ -42,7 +42,10 @@ export async function writeAudit(tx: Db, actor: AuditActor, line: AuditEntry): P
   await tx.run(auditInsertSql(actor, line))
 }
 
-/** Use in one statement with the change: `with written as (… returning id) ${auditInsertSql(…)} from written`. */
+/**
+ * Returns SQL that writes an audit entry in the statement of the change: `with written as (… returning id)
+ * ${auditInsertSql(…)} from written`.
+ */
 export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,

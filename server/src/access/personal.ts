@@ -14,7 +14,9 @@ export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(pers
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean =>
   rightsToStaffPhones.some((grant) => grants.has(grant))
 
-/** The returned function gives null for a viewer who may see all personal data. */
+/**
+ * Returns a function that gives a viewer's masker of personal data; null for a viewer who may see all personal data.
+ */
 export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!answerMaskerOf(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()

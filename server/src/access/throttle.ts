@@ -72,8 +72,8 @@ export function attemptKeysOf(
 }
 
 /**
- * Does not wait for the disk, because many users of one address wait for the same row. A power failure loses only the
- * most recent counts.
+ * SQL that makes the commit not wait for the disk, because many users of one address wait for the same row. A power
+ * failure loses only the most recent counts.
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 

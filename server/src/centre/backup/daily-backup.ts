@@ -48,7 +48,7 @@ export const createBackupState = (folder: string, clock: Clock): BackupState => 
 
 /**
  * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
- * one.
+ * backup.
  */
 export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }

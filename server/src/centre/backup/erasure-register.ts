@@ -15,7 +15,9 @@ const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/** List of erasures in the backup folder. After a restore of an older backup, later erasures are read from it. */
+/**
+ * List of erasures in the backup folder. After a restore of an older backup, later erasures are read from this list.
+ */
 const fileName = 'erasures.jsonl'
 
 /** A registered erasure is repeated after a restore of an older backup. Registering an erasure twice does no harm. */

@@ -155,8 +155,8 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
 }
 
 /**
- * Recordings that wait for conversion have no other copy. Unfinished uploads are left out, because the sender repeats
- * them.
+ * Returns the ids of recordings that wait for conversion, which have no other copy. Unfinished uploads are left out,
+ * because the sender repeats them.
  */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`

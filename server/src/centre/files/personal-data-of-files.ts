@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** Only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
+/** Covers only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
 export const personalDataOfFiles: PersonalData = {
   tables: ['file'],
   files: (db, studentId) =>

@@ -45,7 +45,7 @@ export async function signInWithCode(call: Call<typeof auth.signInCode>): Promis
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** For a user without a second factor whose role requires a second factor. */
+/** Prepares a second factor for a user who has none and whose role requires a second factor. */
 export async function signInWithFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')

@@ -71,7 +71,7 @@ export function sendTelegramQueue(
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
-        // Telegram does not answer, so sending the remaining messages would fail too.
+        // Ends the batch: Telegram does not answer, so sending the remaining messages would fail as well.
         if (isOutage) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
@@ -171,7 +171,7 @@ async function messageOf(
   }
 }
 
-/** Opens the page that the message is about: the portal inside Telegram, the staff pages in a browser. */
+/** A button that opens the page of the message: the portal inside Telegram, the staff pages in a browser. */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')

@@ -143,7 +143,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** A concurrent search skips the call that has waited longest and gets the next call. */
+/** SQL: the due call that has waited longest. A concurrent search skips this call and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}

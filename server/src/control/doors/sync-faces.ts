@@ -10,7 +10,10 @@ import { studentDoorPhotoOwners } from '../../people/students/student-face-photo
 import { peopleForDeviceSql } from './door-person.ts'
 import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
 
-/** Number of people per run. A door device handles one request at a time, and a user may want to open its door. */
+/**
+ * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
+ * open its door.
+ */
 const atOnce = 20
 
 interface Wanted {

@@ -45,7 +45,10 @@ export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
 
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
-/** RFC 6749 requires form encoding before base64, but many programs omit it or send id and secret in the form. */
+/**
+ * Accepts id and secret with and without form encoding before base64 (required by RFC 6749), and as fields of the form:
+ * many programs deviate.
+ */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }

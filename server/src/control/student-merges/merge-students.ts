@@ -148,7 +148,7 @@ async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: stri
   await copyPhoneAuthors(tx, twins)
 }
 
-/** Must run after the other record was erased, because document numbers and photos are unique. */
+/** Must run after the merged record was erased, because document numbers and photos are unique. */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)

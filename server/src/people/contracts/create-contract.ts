@@ -52,7 +52,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // If files of the failed contract cannot be removed, they only waste space, because no row names them.
+    // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }

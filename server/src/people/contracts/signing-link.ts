@@ -89,7 +89,7 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
   return contractsText.link(number, addressOf(deps, token))
 }
 
-/** As long as real SMS texts with contract links, to estimate their price. */
+/** Returns texts that are as long as real SMS with contract links, to estimate the price of the SMS. */
 export const exampleLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
 

@@ -6,5 +6,5 @@ export const membershipsChangedEvent = createListenerEvent<{ groupIds: readonly 
 
 export const branchJoinedEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch joined')
 
-/** The branch that a `branchJoinedEvent` added is removed from the student again. */
+/** Event: the branch that a `branchJoinedEvent` added is removed from the student again. */
 export const branchLeftEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch left')

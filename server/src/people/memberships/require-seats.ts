@@ -83,7 +83,7 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
 }
 
-/** Two requests cannot both take the last seat while the groups are locked. */
+/** Locks the groups, so that two requests cannot both take the last seat. */
 export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)

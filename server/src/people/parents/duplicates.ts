@@ -124,8 +124,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // A staff member could create a parent, link their own Telegram chat, and read about a real parent's children after
-    // the merge.
+    // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
+    // chat, and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })

@@ -32,7 +32,7 @@ const minute = 60_000
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
 const asksOfLogin: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: GrowingWaitTime = { ...asksOfLogin, longestSeconds: 600 }
-/** Limit on password requests: each request sends messages to the person and to the parents. */
+/** Daily limit on password requests, because each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }

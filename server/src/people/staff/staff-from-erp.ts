@@ -24,7 +24,10 @@ export const staffFromErp: ErpCollection = {
   },
 }
 
-/** Kind and employment come from the ERP. Unknown branches of a person are added when the ERP sends them. */
+/**
+ * Kind and employment come from the ERP. A branch that is still unknown is added to the person when the ERP sends the
+ * branch.
+ */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (

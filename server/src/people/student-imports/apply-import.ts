@@ -17,7 +17,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    // If the branch was deleted since the upload, no user would see the new students.
+    // Fails if the branch was deleted since the upload, because no user would see the new students.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)

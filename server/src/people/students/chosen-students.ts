@@ -26,7 +26,7 @@ interface Chosen {
   systemStatus: SystemStatus
 }
 
-/** The SMS waits for longer than its undo button is shown. */
+/** Milliseconds for which an SMS waits before it is sent; its undo button is shown for a shorter time. */
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -21,8 +21,8 @@ export const studentsFromErp: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. Unknown branches are
- * added when the ERP sends them.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. A branch that is still
+ * unknown is added to the student when the ERP sends the branch.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(

@@ -39,7 +39,7 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
-  // A revocation of access also locks the person before the token; another order could deadlock.
+  // Locks the person before the token, as a revocation of access does. Another order could deadlock.
   await lockAccountRows(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
