@@ -169,7 +169,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it("the daily limit also refuses further pages to a program that reads people's data through ordinary lists", async () => {
+  it("the daily limit of people refuses further pages even to a program that reads people's data through ordinary lists", async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()

@@ -51,7 +51,7 @@ it('a test notification is sent only to the user who asked for it and over no ot
 })
 
 // Shows: OPS-021
-it('a test over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
+it('a test message over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
   const { token } = await t.signedIn({ grants })
   expect(await lacksOf(token)).toEqual({
     ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
