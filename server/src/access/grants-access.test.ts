@@ -89,7 +89,7 @@ it('every database function that writes a column that grants access is called on
 
 describe('a program with an access token and columns that grant access', () => {
   // Shows: SAFE-031
-  it('a program whose token has every right gets 403 at every call that gives the token's owner the access of a parent or a student', async () => {
+  it("a program whose token has every right gets 403 at every call that gives the token's owner the access of a parent or a student", async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
