@@ -80,7 +80,7 @@ it("a test message arrives in the user's own Telegram chat; if the user has stop
 })
 
 // Shows: OPS-021
-it("a test push is sent to the user's own devices; if the push service refuses it, this is reported", async () => {
+it("a test push is sent to the user's own devices; if the push service refuses the test push, this is reported", async () => {
   const { token, staffId } = await t.signedIn({ grants })
   const browser = service.subscribe()
   const { endpoint, keys } = browser.subscription
