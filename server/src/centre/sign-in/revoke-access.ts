@@ -104,7 +104,8 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Ends access of people without an active second factor, or with an open session that was opened without it.
+ * Ends access of people who have no active second factor, or have an open session that was opened without a second
+ * factor.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

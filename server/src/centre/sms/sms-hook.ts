@@ -9,7 +9,7 @@ import { updateSmsStatus } from './ask-status.ts'
 const mostBytes = 8_192
 
 /**
- * The SMS gateway does not sign its callbacks. The address contains a secret, and the server asks the gateway itself
+ * The SMS gateway does not sign its callbacks. Therefore the address contains a secret, and the server asks the gateway
  * for the status.
  */
 export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {

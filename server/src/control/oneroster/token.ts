@@ -19,7 +19,8 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * OneRoster requires OAuth 2 client credentials: here the id and secret of a user's access token, which is returned.
+ * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends id and secret of a user's access
+ * token, and gets this token.
  */
 export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {

@@ -101,8 +101,8 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // This lock orders the request and a simultaneous block or password reset. If the block is first, the next query
-  // finds it. If it is second, it deletes the new request.
+  // Locks the person. The next query finds a block that came earlier. A later block or password reset waits for this
+  // lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findRecoveryChat(tx, side, personId, now) : undefined

@@ -52,7 +52,8 @@ const single = (rows: readonly string[][], place: number): Head => ({
 })
 
 /**
- * A header cell that spans several columns is stored only in the first; its text is added to each column name below it.
+ * The text of a header cell that spans several columns is stored only in its first column. It is added to the name of
+ * each column below the cell.
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]

@@ -47,8 +47,8 @@ export async function updateSystem(call: Call<typeof students.update>) {
 }
 
 /**
- * Replaces only categories that staff set, not those of the ERP. A category that staff also set stays if the ERP
- * removes it.
+ * Replaces only categories that staff set, not those of the ERP. A category that both staff and the ERP set stays if
+ * the ERP removes it.
  */
 export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`

@@ -50,7 +50,7 @@ export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
   },
 })
 
-/** Tells a chat why it was unlinked, unless its owner unlinked it in the chat. */
+/** Tells a chat why it was unlinked, unless the owner unlinked the chat in the chat itself. */
 export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
   kind: unlinkMessageKind,
   retryAfterMinutes,

@@ -14,8 +14,8 @@ type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram
 export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // A student without a login has no portal yet. A password that others know must first be changed at an ordinary
-    // sign-in.
+    // A student without a login has no portal yet. A password that other people know must first be changed at an
+    // ordinary sign-in.
     const student = await tx.one<{ login: string }>(
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
