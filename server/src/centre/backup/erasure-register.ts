@@ -45,8 +45,8 @@ export async function mergeErasureRegisters(backupFolder: string, files: FileSto
     throw error
   })
   for (const line of text.split('\n')) {
-    // Skips a line that is truncated, for example after a full disk. Each erasure is also a file in the file store,
-    // which newer backups contain.
+    // Skips a line that is truncated, for example after a full disk. No erasure is lost, because newer backups contain
+    // a file for each erasure.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

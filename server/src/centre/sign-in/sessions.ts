@@ -229,8 +229,8 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session of an earlier version gets its first cookie at a refresh. If the response is lost, the repeated refresh
-  // has no cookie.
+  // For a session of an earlier version, a repeated refresh without a cookie is accepted: the response with the
+  // session's first cookie may have been lost.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
