@@ -141,7 +141,10 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that rows refer to. Other files were regularly deleted during the backup. */
+/**
+ * Returns the missing files that rows refer to. All other missing files were deleted during the backup because no row
+ * needs them.
+ */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(

@@ -31,7 +31,8 @@ export function pollSmsStatus(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      // The SMS was sent while the clock was ahead, so its computed age would be negative.
+      // If the SMS was sent while the clock was ahead, its computed age would be negative. Then the shortest age is
+      // used.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },

@@ -7,7 +7,10 @@ import { deleteBrowserPushDevices } from './devices.ts'
 const name = 'push-keys'
 type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** A browser's push subscription works only with the public key (VAPID) that it was created with. */
+/**
+ * Returns the keys for web push. A browser's push subscription works only with the public key (VAPID) with which it was
+ * created.
+ */
 export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }

@@ -44,7 +44,9 @@ interface Telling {
 const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
-/** The removal of a person counts only when the door device confirms it. Its answer about a photo is stored. */
+/**
+ * The removal of a person counts only when the door device confirms it. The device's answer about a photo is stored.
+ */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
