@@ -39,7 +39,7 @@ interface CoursePlan {
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** In so'm for a month. */
+  /** The price for a month, in so'm. */
   monthly: number
 }
 
@@ -104,7 +104,6 @@ export interface StaffPlan {
 
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
-/** The position decides the teacher's id: teacher-001 … teacher-022. */
 export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
@@ -130,7 +129,6 @@ export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['fargona'], working: false },
 ]
 
-/** The position decides the assistant's id: assistant-001 … assistant-008. */
 export const assistantPlans: readonly StaffPlan[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },
@@ -144,7 +142,7 @@ export const assistantPlans: readonly StaffPlan[] = [
 
 export const demoRoomNames = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
 export const onlineRoomName = 'Zoom'
-/** At least two hours apart, so that consecutive lessons never overlap. */
+/** Lesson times are at least two hours apart, so that consecutive lessons never overlap. */
 export const lessonStartTimes = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
 export function teacherIdOf(n: number): string {

@@ -27,7 +27,7 @@ export function createCourseRows(modifiedAt: string): Course[] {
   }))
 }
 
-/** The normal price of a month and half of it, which students with a sibling at the centre pay. */
+/** The full monthly price, and half of it for students with a sibling at the centre. */
 function pricesOf(monthly: number) {
   return [
     { name: "Oylik to'lov", amount: monthly },

@@ -66,7 +66,7 @@ export const rosterCollections: Record<string, Collection> = {
   },
 }
 
-/** Rows of nested collections such as `/classes/{id}/students`, here with the key `classes students`. */
+/** Readers of nested collections; `/classes/{id}/students` has the key `classes students`. */
 export const nestedRowReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),

@@ -41,7 +41,7 @@ describe('the data of the demo centre', () => {
   })
 
   test.each(testSeeds)(
-    'with the seed %s every reference between rows has a target, except one reference that the demo breaks deliberately',
+    'in the demo data with the seed %s every reference between rows has a target, except one that the demo breaks deliberately',
     (seed) => {
       expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
       expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual([

@@ -21,7 +21,7 @@ interface CentreOptions {
   changedAt?: string
 }
 
-/** Rows that tests and demonstrations rely on; their ids are the same for every seed and day. */
+/** Rows with the same ids for every seed and day, on which tests and demonstrations rely. */
 export const fixedRowIds = {
   district: districtOrg.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],

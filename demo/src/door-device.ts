@@ -55,7 +55,7 @@ export interface DemoDoorOptions {
 export interface DemoDoor {
   port: number
   pass(pass: Omit<Pass, 'at'>): void
-  /** Schedules future passes and records past passes. Passes that are already recorded are ignored. */
+  /** Schedules future door passes, and records past ones. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
   opened(): number
@@ -78,7 +78,7 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/** One door and one camera, with the documented calls of the vendor's API (ISAPI). */
+/** Simulates a door device with one door and one camera: the documented calls of the vendor's API (ISAPI). */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = createDigestAuth({ login, password, algorithm, now })
@@ -129,7 +129,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     clearTimeout(timer)
     const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))
     if (next === Infinity) return
-    // Timers have a maximum delay, so a longer wait takes several timers.
+    // A timer has a maximum delay, so a longer wait takes several timers.
     timer = setTimeout(
       () => {
         for (const row of seen().filter(({ at }) => at >= next)) void tellStreams(row)
@@ -321,7 +321,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** The serial number grows with time, so that numbers are not repeated after a restart. */
+/** The serial number of a pass grows with time, so that numbers are not repeated after a restart. */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

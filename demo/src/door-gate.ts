@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number
 }
 
@@ -13,7 +13,10 @@ const mistakesAtMost = 5
 const lockMs = 1_800_000
 const nonceMs = 300_000
 
-/** Imitates a door device: the nonce changes every five minutes, and five wrong passwords lock the login. */
+/**
+ * Checks sign-ins (HTTP Digest) like a door device: the nonce changes every five minutes, and five wrong passwords lock
+ * the login.
+ */
 export function createDigestAuth({ login, password, algorithm, now }: Account) {
   /** For each nonce, when it expires, and the highest request count (`nc`) that was used with it. */
   const nonces = new Map<string, { until: number; count: number }>()

@@ -68,7 +68,7 @@ export function createDevicePersonStore({
       }
       return 'ok'
     },
-    /** The body contains a description and then the picture, each preceded by its length. */
+    /** The request body contains a description and then the picture, each preceded by its length. */
     recordFace(type: string, body: Buffer): Status {
       const parts = partsOf(type, body)
       const [description, picture] = parts

@@ -15,7 +15,7 @@ export interface Family {
   sharedPhone: boolean
 }
 
-/** About half of the minors have a known parent, and there are twenty pairs of siblings. */
+/** Creates families: half of the minors have a known parent, and there are twenty pairs of siblings. */
 export function familiesOf(students: Student[], random: Random, firstParent = 1): Family[] {
   const families = students.map((student): Family => ({ children: [student], parents: [], sharedPhone: false }))
   const known = random.shuffled(families.filter(({ children }) => elementAt(children, 0).age < 18))

@@ -9,8 +9,8 @@ const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
 /**
- * One condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~` (contains). Any element
- * of a list may match. Upper and lower case are equal.
+ * Parses one condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~` (contains). Any
+ * element of a list may match. Upper and lower case are equal.
  * @throws ServiceFault 400 invalid_filter_field
  */
 export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter {

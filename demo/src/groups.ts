@@ -21,13 +21,13 @@ export interface Group {
   /** First and last day of the group, both inclusive. */
   started: string
   ended: string
-  /** The index in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
+  /** The index of the lesson time in `lessonStartTimes`. A student is never in two groups with the same lesson time. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]
 }
 
-/** Chooses times and rooms: no teacher, assistant or room has two lessons at the same time. */
+/** Chooses the groups' times and rooms: no teacher, assistant or room has two lessons at the same time. */
 export function createGroups(plans: readonly GroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
@@ -139,7 +139,7 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // The main teacher must give today's lesson in the first room, so another teacher or room gets a different weekday.
+  // The main teacher gives today's lesson in the first room, so another teacher or room gets another weekday.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)

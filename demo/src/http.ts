@@ -35,7 +35,7 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
-/** Milliseconds. Returns false if the client has disconnected or the server has closed during the delay. */
+/** Waits for `delayMs` milliseconds; false = the client has disconnected or the server has closed in the meantime. */
 export async function waitForDelay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

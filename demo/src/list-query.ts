@@ -14,7 +14,7 @@ const defaultLimit = 100
 const largestLimit = 1000
 
 /**
- * A limit above 1000 becomes 1000.
+ * Reads the query parameters of a list. A `limit` above 1000 becomes 1000.
  * @throws ServiceFault 400 if a parameter is invalid or repeated
  */
 export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {

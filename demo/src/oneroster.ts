@@ -52,10 +52,10 @@ export interface Course extends OneRosterRow {
   title: string
   courseCode: string
   grades: string[]
-  /** The first subject is the category. */
+  /** The first subject is the course's category. */
   subjects: string[]
   org: RowReference
-  /** In whole so'm. Prices are in the metadata, because OneRoster has no field for money. */
+  /** Prices in whole so'm; they are in the metadata, because OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 

@@ -3,7 +3,7 @@ import { elementAt, type Random } from './random.ts'
 const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
 const numbersPerCode = 9_000_000
 
-/** Nine digits. Different n below 100 million give different numbers. */
+/** Returns nine digits. Different n below 100 million give different numbers. */
 export function nthMobileNumber(n: number): string {
   const code = n % operatorCodes.length
   const nth = Math.floor(n / operatorCodes.length)

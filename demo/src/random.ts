@@ -1,5 +1,5 @@
 export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** An integer between both numbers, inclusive. */
   int(from: number, to: number): number

@@ -33,7 +33,7 @@ export interface DemoErpOptions {
   clientSecret?: string
   faults?: DemoErpFaults
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Milliseconds. Only the lifetime of tokens depends on it. */
+  /** Returns the current time in milliseconds, on which only the lifetime of tokens depends. */
   now?: () => number
 }
 
@@ -86,7 +86,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       }
       if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
-    // Adds the host. The text replacement is safe, because quotes inside JSON values are escaped.
+    // Adds the host to the addresses. Quotes inside JSON values are escaped, so the text replacement is safe.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
     sendResponse(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }

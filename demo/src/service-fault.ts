@@ -18,7 +18,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** The body that OneRoster 1.2 prescribes for errors. */
+/** The error body that OneRoster 1.2 prescribes. */
 export function statusInfoOfFault({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

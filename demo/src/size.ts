@@ -17,14 +17,14 @@ import { groupStateOf, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** By default one group for every 14 students. */
+  /** The number of groups; by default one for every 14 students. */
   groups?: number
   /** The day to which all dates of the centre are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
 }
 
-/** The data has no errors. Every tenth student is in two groups, and every third group has an assistant. */
+/** Creates a centre of any size without errors in its data. Every tenth student is in two groups. */
 export function createCentreOfSize({
   students: count,
   groups: wanted,
@@ -118,7 +118,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const groupIndex = index % groups.length
   const first = elementAt(groups, groupIndex)
   const memberships = [placeIn(first)]
-  // The second group belongs to the same teacher, so its lessons are at another time.
+  // The student's second group has the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {

@@ -62,7 +62,7 @@ export function addSecondStage(since: Since) {
   for (const student of newcomers) enroll.student(student, elementAt(student.memberships, 0), moment)
   addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
 
-  // Our importer must refuse two rows: a student without a surname, and an enrolment in a missing group.
+  // Our importer must refuse these two rows: a student without a surname, and an enrolment in a missing group.
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
   const stray = enroll.student(elementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
@@ -106,7 +106,7 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/** Ends the second membership of three students (last day: yesterday), and marks a fourth as deleted by mistake. */
+/** Three students leave their second group (last day: yesterday); a fourth enrolment is marked as deleted. */
 function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(
@@ -125,7 +125,7 @@ function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/** The student has been in a group of the category for a week, so that a new enrolment changes no other data. */
+/** True = the student has been in a group of the category for a week, so a new enrolment changes no other data. */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
   const category = coursePlans[group.plan.course].subjects[0]
   return memberships.some(

@@ -2,7 +2,7 @@ export interface TelegramPerson {
   id: number
   firstName: string
   lastName?: string
-  /** 998 and nine digits. */
+  /** The phone number as 12 digits: 998 and nine more. */
   phone: string
   language?: string
 }

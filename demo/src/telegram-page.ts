@@ -28,7 +28,7 @@ export function createChatPages(telegram: DemoTelegram, chats: readonly Simulate
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(peoplePage(chats))
-    // The visitor has opened a link to the bot, so the page asks as which person to continue.
+    // The visitor has opened a link to the bot, and now chooses as which person to continue.
     if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
@@ -47,7 +47,7 @@ export function createChatPages(telegram: DemoTelegram, chats: readonly Simulate
       return
     }
     if (operation === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
-    // Other websites must not press buttons in the visitor's name.
+    // Pages of other websites must not press buttons in the visitor's name.
     const { origin, host } = request.headers
     if (request.method !== 'POST' || (origin !== undefined && origin !== `http://${host}`)) return none()
     const text = searchParams.get('text') ?? ''

@@ -17,9 +17,9 @@ export type { TelegramPerson }
 
 interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
-  /** People who have already written to the bot, so that the bot may write to them. */
+  /** Ids of people who have already written to the bot, so that the bot may write to them. */
   known?: readonly number[]
-  /** By default a new token at every start. */
+  /** The bot's token; by default a new token at every start. */
   token?: string
   botName?: string
   port?: number
@@ -40,7 +40,7 @@ export interface DemoTelegram {
   botName: string
   chat(personId: number): SimulatedChat
   type(personId: number, text: string): void
-  /** The person opens a link to the bot, with the link's payload. */
+  /** Simulates that the person opens a link to the bot with this payload. */
   start(personId: number, payload?: string): void
   press(personId: number, text: string): void
   shareContact(personId: number, other?: { phone: string; ofPersonId?: number }): void
@@ -57,7 +57,7 @@ export interface DemoTelegram {
 
 const mostBytes = 12_000_000
 
-/** The Bot API over HTTP with Telegram's limits and errors, and people who use the bot. */
+/** Simulates the Bot API over HTTP, with Telegram's limits and errors, and people who use the bot. */
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
   const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {}, lineMs = 0 } = options
   const token = options.token ?? `700000001:${randomBytes(26).toString('base64url')}`
@@ -99,7 +99,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       for (const wake of waiting) wake()
     }
   }
-  /** Repeats the update, as Telegram does, until the bot accepts it or a time limit is reached. */
+  /** Sends an update to the webhook, and repeats it, as Telegram does, until the bot accepts it or time is over. */
   async function call({ url, secret }: { url: string; secret: string }, update: Update): Promise<void> {
     for (let attempt = 0; attempt < 5 && !isClosed; attempt++) {
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }

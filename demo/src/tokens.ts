@@ -10,7 +10,7 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
   (name) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`,
 )
 
-/** OAuth2 access tokens for client credentials, only in memory. `now` returns milliseconds. */
+/** Issues and checks OAuth2 access tokens, which are only in memory. `now` returns milliseconds. */
 export function createTokenIssuer(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 

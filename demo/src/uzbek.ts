@@ -1,4 +1,4 @@
-/** Only for names from Latin (with ASCII apostrophes) to Cyrillic, because rules for loan words are missing. */
+/** Converts names from Latin to Cyrillic. It is only for names, because rules for loan words are missing. */
 export function nameToCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
     const small = found.toLowerCase()
@@ -45,7 +45,7 @@ const pairs: Record<string, string> = {
   z: 'з',
 }
 
-// Longer combinations are matched first: "yo'" must not be read as "yo" and an apostrophe.
+// Longer combinations of letters are matched first: "yo'" must not be read as "yo" and an apostrophe.
 const letters = new RegExp(
   Object.keys(pairs)
     .sort((one, other) => other.length - one.length)

@@ -282,7 +282,7 @@ describe('validation of query parameters', () => {
   })
 })
 
-describe('floor1 rounds down to one decimal without floating-point errors', () => {
+describe('floorToOneDecimal rounds down without floating-point errors', () => {
   it.each([
     [4.99, 4.9],
     [4.95, 4.9],
@@ -304,7 +304,7 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     expect(floorToOneDecimal(value)).toBe(floored)
   })
 
-  it('floor1 of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
+  it('floorToOneDecimal of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from './search-fold.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-/** Makes spellings of a name equal. Characters of `from` without a counterpart in `to` are removed. */
+/** Replaces letters so that spellings of a name become equal; letters of `from` with no partner in `to` are removed. */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
@@ -25,7 +25,7 @@ const sounds: readonly (readonly [string, string])[] = [
   ['ie', 'e'],
 ]
 
-/** Replaced only in stored names. For a typed name, the search tries both spellings of `io`. */
+/** Replaced only in stored names. For a name that a user types, the search tries both spellings of `io`. */
 const io = ['io', 'e'] as const
 
 const to = [...letters.to]

@@ -30,7 +30,7 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/** Below the limits of a request body (`http/json-body.ts`). For comparison: text in a list in a table has depth 7. */
+/** Limits that are below those of a request body (`http/json-body.ts`). Text in a list in a table has depth 7. */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z

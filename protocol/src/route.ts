@@ -82,14 +82,14 @@ export interface RouteDefinition<
   /** The schema of `data`; undefined = empty. The server parses answers with it and thus removes other fields. */
   answer?: A
   status?: 200 | 201
-  /** Without errors that every route can answer, and errors that `errorCodesOfRoute` adds. */
+  /** Error codes of this call, without those that every route can answer and those that `errorCodesOfRoute` adds. */
   errors?: readonly ErrorCode[]
   audit?: PermissionName | 'auth' | false
   /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
   /** The user must have entered the password within 15 minutes. List = only if the body has one of these fields. */
   freshPassword?: true | readonly string[]
-  /** Not for programs, because the call handles credentials. List = only if the body has one of these fields. */
+  /** Programs may not make the call, as it handles credentials. List = only if the body has one of these fields. */
   notByToken?: true | readonly string[]
   /**
    * The call returns data of many people (decision 1340): limited per day, audited, reported to a second person.

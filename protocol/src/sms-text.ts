@@ -4,7 +4,7 @@
  */
 interface SmsSize {
   parts: number
-  /** In septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
+  /** The size in septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units. */
   units: number
   /** True = all characters are in the GSM alphabet. One other character shortens a part from 160 to 70. */
   isGsm: boolean
@@ -16,7 +16,7 @@ const gsm = new Set(
 /** Characters of the GSM extension table, which cost two septets: an escape code and the character itself. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
-/** Replacements in the GSM alphabet: one typographic character would more than double the price. */
+/** Replacements in the GSM alphabet: one typographic character such as “ would more than double the price of an SMS. */
 const equivalents: readonly [RegExp, string][] = [
   [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
   [/[“”„‟«»″]/gu, '"'],

@@ -1,6 +1,6 @@
 import type { Db } from './db/db.ts'
 
-/** Lets an area notify areas that depend on it without importing them. Listeners run in the same transaction. */
+/** An announcement notifies areas that depend on this area, without importing them. Listeners share its transaction. */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void
@@ -8,7 +8,7 @@ interface Announcement<Fact> {
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** `what`: the name of the announcement, for the error if it has no listener. */
+/** `what`: the name of the announcement, for the error if no area listens. */
 export function createListenerEvent<Fact>(what: string): Announcement<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {

@@ -60,9 +60,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // `logRequests` writes one line per request instead of Fastify's log.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // One hour in milliseconds, because a part of a video may arrive over a slow connection: 8 MB in an hour are 19
-    // kbit/s. After a shorter limit, Node would answer 408, and tus-js-client does not retry then. All other bodies are
-    // limited by `limitBodyTime`.
+    // One hour, because 8 MB of a video may arrive over a slow connection of 19 kbit/s. After a shorter limit, Node
+    // would answer 408, and tus-js-client does not retry then. All other bodies are limited by `limitBodyTime`.
     requestTimeout: 3_600_000,
     trustProxy: createProxyTrust(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

@@ -83,7 +83,7 @@ import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { announcedAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
-/** In the order of dependencies: a feature area imports only areas before it, and its ERP rows refer only to theirs. */
+/** Each area imports only areas before it in this list, and its ERP rows refer only to rows of areas before it. */
 export const featureAreas: readonly FeatureArea[] = [
   officesArea,
   roomsArea,

@@ -89,14 +89,14 @@ async function make(file: string, env: Env): Promise<boolean> {
   }
 }
 
-/** If the database role may only read, this fails, and the backup is made nevertheless. */
+/** Records the backup in the database. This fails if the role may only read, and the backup is made nevertheless. */
 async function note({ db }: OpenDatabase): Promise<void> {
   await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
-/** The server may be running: it then copies the embedded database, and also records the backup. */
+/** Opens the database for a backup. A running server copies the embedded database, and then records the backup. */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
@@ -117,7 +117,7 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: 
 }
 
 async function check(file: string): Promise<boolean> {
-  // The daily backup has read the copies of videos when it made them, and reads each again once a month.
+  // The daily backup reads the copies of videos when it makes them, and again once a month.
   const { head, summary, videos } = await checkBackup(file, shown(), !isDaily)
   tellSummary(summary, videos, file)
   if (summary.missingCount > 0)
@@ -145,7 +145,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<Parsed
   }
 }
 
-/** A temporary folder is renamed at the end, so that the final folder always contains a complete centre. */
+/** Restores into a temporary folder and renames it at the end, so that the final folder is always complete. */
 async function intoFolder(file: string, env: Env): Promise<ParsedBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)

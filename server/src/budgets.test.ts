@@ -7,9 +7,7 @@ import { growCentre, type ListCost, measureListCosts } from './testing/lists/cos
 import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
-/**
- * Statements and 8 kB pages in the demo centre and in one three times as large. `BUDGETS=write` writes today's figures.
- */
+/** The allowed costs of lists and calls. `BUDGETS=write` writes today's costs; check the difference then. */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
 
@@ -19,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Generous, because query plans for small tables vary; a missing index costs far more in the larger centre. */
+/** The allowance is generous, because query plans for small tables vary. A missing index costs far more. */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(

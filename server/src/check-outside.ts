@@ -23,8 +23,8 @@ export interface SystemCheckResult {
 const answerSeconds = 10
 
 /**
- * Sends each system in the settings a harmless request with the server's account. No answer is only a warning; settings
- * that cannot be right prevent the start.
+ * Sends each outside system (such as the SMS gateway) a harmless request. No answer is only a warning; settings that
+ * cannot be right prevent the start.
  */
 export async function checkOutsideSystems(env: Env): Promise<SystemCheckResult[]> {
   const findings: Promise<SystemCheckResult | null>[] = [
@@ -84,7 +84,7 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
-/** Asks for a channel that does not exist, because opening the event stream would end that of a running server. */
+/** Asks Asterisk for a channel that does not exist: opening the event stream would end that of a running server. */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await createAsteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')

@@ -19,7 +19,7 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { fatalErrorText } from './start-trouble.ts'
 import { programVersionWithCommit } from './version.ts'
 
-/** Seconds between the clocks of machine and database above which codes of the second factor may be refused. */
+/** If the clocks of machine and database differ by more seconds than this, codes of the second factor may fail. */
 const clockSeconds = 5
 
 const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
@@ -33,7 +33,7 @@ const checks: ((env: Env) => Promise<SystemCheckResult[]>)[] = [
   checkOutsideSystems,
 ]
 
-// Open connections to a system that hangs would keep the process running.
+// Ends the process explicitly, because open connections to a system that hangs would keep it running.
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -60,7 +60,7 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Syst
   return told
 }
 
-/** A new centre has no backup yet, which is no problem. */
+/** Reports the newest backup. A new centre has none yet, which is no problem. */
 async function backups(path: string): Promise<SystemCheckResult[]> {
   const state = createBackupState(path, systemClock)
   const newest = await state.newestAt()
@@ -73,7 +73,7 @@ async function backups(path: string): Promise<SystemCheckResult[]> {
   ]
 }
 
-/** Face photos are biometric data, which must stay in the country by law. */
+/** Checks in which country data is stored: face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<SystemCheckResult[]> {
   return describeStorageOutsideCountry(placesOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
@@ -155,7 +155,7 @@ async function database(env: Env): Promise<SystemCheckResult[]> {
   }
 }
 
-/** Without an answer reads use the primary; only a standby of a different database prevents the start. */
+/** Checks the standby server. Only a standby of a different database prevents the start. */
 async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<SystemCheckResult[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

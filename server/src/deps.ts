@@ -62,7 +62,7 @@ export interface Deps {
   filesUrl: string
   /** The file with the generated first password of the superadmin; null = there is none. */
   firstPasswordFile: string | null
-  /** Signs tokens and encrypts values. It is stored in the database, so all processes use the same key. */
+  /** The key that signs tokens and encrypts values. It is in the database, so all processes use the same key. */
   tokenKey: Uint8Array
   /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
@@ -89,12 +89,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
-/** `YYYY-MM-DD`. */
+/** The current day in Asia/Tashkent, `YYYY-MM-DD`. */
 export function todayInTashkent(clock: Clock): string {
   return tashkentDayAt(clock.now())
 }
 
-/** `YYYY-MM-DD` in UTC+5, without daylight saving time. */
+/** Returns `YYYY-MM-DD` in UTC+5, without daylight saving time. */
 export function tashkentDayAt(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

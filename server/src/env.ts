@@ -11,7 +11,7 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
-/** An address of a server that may contain a path; further paths are appended to it. */
+/** The address of a server; it may contain a path, to which further paths are appended. */
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
@@ -20,7 +20,7 @@ const host = root.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
-/** Safe for keys, passwords and personal data: HTTPS, or on this machine. */
+/** Returns whether keys, passwords and personal data may be sent to the address: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
@@ -31,7 +31,7 @@ const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib b
 const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
-/** An IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr. */
+/** Accepts an IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr. */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, rest] = item.split('/')
@@ -138,7 +138,7 @@ const Settings = z.object({
     .optional(),
   /** The JSON file of a Firebase service account; not set = no push messages are sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
-  /** Replaces fcm.googleapis.com in tests. */
+  /** The address of a server that replaces fcm.googleapis.com in tests. */
   MARKAZ_FCM_URL: secretRoot.optional(),
   /** The token of the centre's Telegram bot, from BotFather; not set = nothing is sent through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
@@ -160,7 +160,7 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
     .optional(),
-  /** Default: us-east-1, which all S3 servers other than Amazon's accept. */
+  /** The region of the S3 server; default: us-east-1, which all S3 servers other than Amazon's accept. */
   MARKAZ_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
@@ -169,7 +169,7 @@ const Settings = z.object({
   MARKAZ_S3_SECRET: word.optional(),
   /** A token of the centre's Vimeo account. If it is set, new videos are uploaded to Vimeo. */
   MARKAZ_VIMEO_TOKEN: word.optional(),
-  /** Replaces api.vimeo.com in tests. */
+  /** The address of a server that replaces api.vimeo.com in tests. */
   MARKAZ_VIMEO_URL: secretRoot.optional(),
   /** The folder for daily backups; not set = no daily backups are made. */
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
@@ -224,7 +224,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
-    /** For programs that a person starts (backup, restore, migrations), which cannot use a connection pooler. */
+    /** The address for programs that a person starts (backup, restore, migrations), which cannot use a pooler. */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
     isDemoAsked: s.MARKAZ_DEMO === true,
@@ -261,7 +261,7 @@ export function placesOf(
   }
 }
 
-/** Values that are neither secret nor personal may be shown. A new setting is hidden until it is added here. */
+/** Settings that are neither secret nor personal, so they may be shown. A new setting is hidden until it is added. */
 const harmless: readonly (keyof Given)[] = [
   ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
   ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
@@ -272,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * For a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether they are
- * set. `secrets` must not appear in any text.
+ * Settings for a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether
+ * they are set. `secrets` must not appear in any text.
  */
 export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -285,7 +285,7 @@ export function settingsForSupport(env: Env): Deps['settings'] {
     const { username, password, searchParams } = new URL(value)
     return [username, password, decodeURIComponent(password), ...searchParams.values()]
   })
-  // Short values, such as the sender's name of SMS, also occur in ordinary words.
+  // Short values, such as the sender's name of SMS, are no secrets here, because they occur in ordinary words.
   return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
 }
 
@@ -324,7 +324,7 @@ function reachesPeople(s: Given): string[] {
   ].filter((name) => typeof name === 'string')
 }
 
-/** With these settings, a demo centre is opened only if it is explicitly requested. */
+/** Settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested. */
 function ofRealCentre(s: Given): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',
@@ -346,7 +346,7 @@ function demoTrouble(s: Given): string | null {
   return null
 }
 
-/** A misspelt setting would have no effect, so for example no backups would be made. */
+/** Returns unknown variables that look like our settings: a misspelt setting would have no effect. */
 function unknownIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -360,7 +360,7 @@ function unknownIn(names: readonly string[]): string[] {
     })
 }
 
-/** Names that differ from a setting by one or two letters, except short names, which resemble too many others. */
+/** Returns variables that differ from a setting by one or two letters. Short names resemble too many others. */
 function nearMisses(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
   return names
@@ -371,7 +371,7 @@ function nearMisses(names: readonly string[]): string[] {
     })
 }
 
-/** The Levenshtein distance: letters to insert, delete or replace. */
+/** The Levenshtein distance: how many letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -385,7 +385,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** An incomplete SMS account would silently send nothing; null = no error. */
+/** Returns the error of the SMS settings; null = none. An incomplete SMS account would silently send nothing. */
 function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -393,7 +393,7 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/** An incomplete Asterisk account would silently call no parent; null = no error. */
+/** Returns the error of the Asterisk settings; null = none. An incomplete account would silently call no parent. */
 function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -407,7 +407,7 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
-/** With an incomplete S3 account files would silently be stored in the data folder; null = no error. */
+/** Returns the error of the S3 settings; null = none. An incomplete account would silently use the data folder. */
 function s3Trouble(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
   const given = [...needed, 'MARKAZ_S3_REGION' as const].find((name) => s[name])
@@ -419,7 +419,7 @@ function fcmTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
 }
 
-/** Telegram only calls public addresses with HTTPS; null = no error. */
+/** Returns the error of the Telegram settings; null = none. Telegram only calls public addresses with HTTPS. */
 function telegramTrouble(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
   if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
@@ -430,7 +430,7 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
-/** Each host serves one purpose, and a page with HTTPS cannot load files without HTTPS; null = no error. */
+/** Returns the error of the host settings; null = none. Each host has one purpose; HTTPS pages need HTTPS files. */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s
   const hosts = new Set(pages ? [new URL(pages).host] : [])

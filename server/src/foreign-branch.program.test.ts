@@ -39,14 +39,14 @@ const ofCentre = [
     'appVersions',
   ],
 ]
-/** Calls of other feature areas whose rows belong to all branches: options of filters and forms, and counts. */
+/** Other calls whose rows belong to all branches: options of filters and forms, and counts. */
 const choices = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
   ...['sentNotifications.choices', 'studentAwards.filterObjects', 'studentAwards.methods', 'studentGroups.formOptions'],
   ...['students.filterObjects', 'videos.listForStaff'],
 ]
-/** Calls that change data of the caller's own branch or the caller's own reservation, whatever id they get. */
+/** Calls that, whatever id they get, only change the caller's own branch or reservation. */
 const harmless = ['offices.remove', 'autoCalls.release']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofBranches = allApiCalls.filter(
@@ -66,7 +66,7 @@ const ask = (token: string, method: string, url: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-/** The paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
+/** Returns the paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
 const addressesOf = ({ route }: NamedCall, count: number) => {
   const path = apiPath(route)
   const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]

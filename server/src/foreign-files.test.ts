@@ -22,7 +22,7 @@ const richText = (path: string) => ({
   ],
 })
 
-/** In which form a field of a request body contains paths of uploaded files; null = it contains none. */
+/** Returns in which form the field contains paths of uploaded files; null = it contains none. */
 function formOf(field: z.ZodType): 'path' | 'list' | 'text' | null {
   if (field === uploadPath) return 'path'
   if (field instanceof z.ZodArray) return formOf(field.element as z.ZodType) && 'list'
@@ -47,7 +47,7 @@ const takers = allApiCalls.flatMap((call) =>
 )
 type Taker = (typeof takers)[number]
 
-/** The folder of uploaded files, by the field's name or by feature area and field. */
+/** The folders of uploaded files, by the name of the body's field. */
 const folders: Record<string, string> = {
   files: 'staffs/homeworks',
   questionFiles: 'staffs/homeworks',
@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters for calls that do not change a record created by their feature area's `create` call. */
+/** Path parameters of calls that do not change a record of their own area's `create` call. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -174,7 +174,7 @@ const params: Record<string, () => Promise<object>> = {
   ),
   'posts.create': async () => ({ status: 'private' }),
 }
-/** Values that the request bodies of a feature area need in addition to the smallest valid values. */
+/** Further values that the request bodies of a feature area must contain. */
 const bodies: Record<string, () => Promise<object>> = {
   postAuthors: async () => ({ name: 'Karimova Zuhra' }),
   stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),

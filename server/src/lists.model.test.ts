@@ -23,9 +23,7 @@ import {
 import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts'
 import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
 
-/**
- * `npm run proof:lists` uses other seeds and more cases. A failed test prints the seed and the smallest failing case.
- */
+/** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 
@@ -74,7 +72,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     })
   })
 
-  /** The search also finds rows by people whom the row does not show: other children and parents of a phone call. */
+  /** Lists whose search also finds rows by people whom the row does not show, such as other parents of a phone call. */
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
@@ -122,7 +120,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Every user with the right sees the rows of all branches; also lists of staff. */
+  /** Lists that show every user with the right the rows of all branches. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -211,14 +209,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('a parent sees the same rows as the child, and a teacher sees the same rows of a group as a user with the right to all groups', async () => {
+  it('a parent sees the same rows as the child, and a teacher the same rows of a group as a user with all groups', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
       ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
-    // The group with most videos is not a group of the demo centre's teacher.
+    // Videos are left out: the group with most videos is not a group of the demo centre's teacher.
     const twins = listCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { runAdminStatement } from './testing/database.ts'
 import { type StartedProgram, startProgram } from './testing/program.ts'
 
-// A shared PostgreSQL server that hangs would block all other tests.
+// The test has its own PostgreSQL server, because a shared server that hangs would block other tests.
 describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'

@@ -48,7 +48,7 @@ describe('the server program: first start and restarts', () => {
   let made: string
   let entered: { accessToken: string; refreshToken: string }
 
-  it('after a first start the server is healthy and ready, serves metrics only to this machine, and accepts the first password', async () => {
+  it("after a first start the server is healthy and ready, serves metrics only to this machine, and accepts the superadmin's first password", async () => {
     first = await start()
     expect([await first.status('/healthz'), await first.status('/readyz'), await first.status('/api/docs')]).toEqual([
       200, 200, 200,

@@ -122,8 +122,7 @@ const deps: Deps = {
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
-  // Writing each line at once would take a fifth of the processor time of a short call. A killed process loses the
-  // lines of its last 100 ms.
+  // Writing each line at once would cost a fifth of the CPU time. A killed process loses its last 100 ms of lines.
   logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,
@@ -228,12 +227,12 @@ function noteManual(): Promise<void> {
   return recordBackup(database.db, deps.clock.now())
 }
 
-/** Without the socket (for example, its path is too long), backups can be made only while the server is stopped. */
+/** Without the socket for backups (its path may be too long), backups can be made only while the server is stopped. */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
 
-/** Another process may change the keys. */
+/** Reads the keys again at intervals, because another process may change them. */
 function watchKeys(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
   setInterval(
@@ -277,12 +276,12 @@ function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }
 
-/** Waits up to 5 seconds for running requests. The process exits after 8 seconds at the latest. */
+/** Stops the server: waits up to 5 seconds for running requests. The process exits after 8 seconds at the latest. */
 async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
-  // `close` would wait for all connections, also keep-alive ones and requests that never end.
+  // `close` would wait for all connections, also keep-alive connections and requests that never end.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // The queue first releases a running synchronization, which would fail when the demo ERP is closed.

@@ -157,7 +157,7 @@ const kept: Record<string, Kept> = {
 }
 
 // Shows: SAFE-037
-it('the registration page shows the same retention periods as the jobs use', () => {
+it("the page for registering the centre's personal data shows the same retention periods as the deleting jobs use", () => {
   for (const { job, days } of Object.values(kept)) expect(fixedRetentionPeriods[job]?.days, job).toBe(days)
 })
 

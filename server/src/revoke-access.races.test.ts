@@ -42,9 +42,9 @@ interface Person {
   entity: AccountEntity
   id: number
   login: string
-  /** The session in which the person creates the access. */
+  /** The token of the session in which the person creates the access. */
   token: string
-  /** The session in which the person ends all other sessions and access. */
+  /** The token of the session in which the person ends all other access. */
   asking: string
   telegram: ReturnType<TelegramScene['person']>
 }
@@ -273,7 +273,7 @@ it.each(creations)(
 it('this test covers every kind of access that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
-    // A sign-in ticket is not stored; revoking access increases a version that the ticket contains.
+    // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.
     'ticket',
     // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.
     'contractLink',

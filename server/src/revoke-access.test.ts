@@ -397,7 +397,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** The table of causes as docs/security.md contains it. */
+/** Formats the table of causes as docs/security.md contains it. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

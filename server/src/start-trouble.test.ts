@@ -69,7 +69,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     )
   })
 
-  it('an error with one of our own texts is shown unchanged, and any other unknown error has no text', () => {
+  it('a start error with one of our own texts is shown unchanged, and an unknown error gets no explanation', () => {
     expect(fatalErrorText(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
     expect(explainKnownError(new TypeError('x is not a function'), settings)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { isDatabaseError, translateDatabaseError } from './db/database-errors.ts'
 import { diskFullText, isDiskFullError } from './integrations/files/disk.ts'
 
-/** Unparsed environment variables, because errors must be explained even if the settings are invalid. */
+/** Environment variables before validation, because errors must be explained even if the settings are invalid. */
 interface Settings {
   PORT?: string | number | undefined
   HOST?: string | undefined
@@ -37,7 +37,7 @@ export function explainKnownError(error: unknown, settings: Settings = process.e
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }
 
-/** An error with one of our own texts is shown unchanged. */
+/** Returns the text with which the program ends; an error with one of our own texts is shown unchanged. */
 export function fatalErrorText(error: unknown): string {
   const known = explainKnownError(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)

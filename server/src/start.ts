@@ -31,10 +31,10 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       login: env.MARKAZ_SUPERADMIN,
       passwordHash,
       roleId: role.id,
-      // A generated password was printed and is stored in a file; the operator has chosen a password from the settings.
+      // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // Before the commit: with an unknown password no user could sign in, and no second superadmin would be created.
+    // The password is written before the commit: if it were lost, no user could sign in, and no other is created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })
@@ -48,7 +48,7 @@ function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFilePath(folder)
   // If the database is a separate PostgreSQL server, the data folder may not exist yet.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Others may be able to read an old file, and overwriting it would not change its permissions.
+  // The old file is removed: others may be able to read it, and overwriting keeps its permissions.
   rmSync(file, { force: true })
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
 }

@@ -22,7 +22,7 @@ afterAll(() => s.close())
 interface Suspension {
   entity: AccountEntity
   state: string
-  /** SQL that suspends the person without revoking any access, so that each way to get access must check for itself. */
+  /** Suspends the person without revoking any access, so that each way to get access must check for itself. */
   set(id: number): Sql
   /** Ways to get access that stay open for a suspended person, each with the reason. */
   stays: Record<string, string>
@@ -75,7 +75,7 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Attempts of a person to get new access (sign-in, codes, links). Access that existed before is tested separately. */
+/** Attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
 async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who

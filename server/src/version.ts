@@ -7,7 +7,7 @@ const manifest: { version: string } = JSON.parse(
 
 export const programVersion = manifest.version
 
-/** With the commit if it is known: `0.2.0+1a2b3c4d`. */
+/** The program's version, with the commit if it is known: `0.2.0+1a2b3c4d`. */
 export const programVersionWithCommit = [programVersion, commit()].filter(Boolean).join('+')
 
 /** `npm run build` and `npm start` store the commit in a file, because git may be missing where the program runs. */

@@ -25,7 +25,7 @@ afterAll(() => database.close())
 
 const createdAt = '2026-11-27T05:00:00.000Z'
 
-it('the function `insert` of a column map stores the given values, and null for omitted fields', async () => {
+it("the function `insert` of a column map (the table's column for each form field) stores the given values, and null for omitted fields", async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Tillar', createdAt })
   expect(await categories.lock(db, id)).toEqual({ title: 'Tillar', parentId: null, createdAt })
@@ -34,7 +34,7 @@ it('the function `insert` of a column map stores the given values, and null for 
   expect(row).toMatchObject({ it: { title: 'Ingliz tili', parentId: id } })
 })
 
-it('the function `update` of a column map leaves omitted fields unchanged, and null clears a field', async () => {
+it("the function `update` of a column map (the table's column for each form field) leaves omitted fields unchanged, and null clears a field", async () => {
   const { db } = database
   const parentId = await categories.insert(db, { title: 'Fanlar', createdAt })
   const [id, other] = [
@@ -49,7 +49,7 @@ it('the function `update` of a column map leaves omitted fields unchanged, and n
   expect(await categories.lock(db, other)).toEqual({ title: 'Kimyo', parentId, createdAt })
 })
 
-it('a list in a JSON column is written and read as one value', async () => {
+it('a list in a JSON column of the database is written and read as one value', async () => {
   const { db } = database
   const template = { name: 'A', title: 'A', bodyType: 1, body: [{ said: 'a' }, { said: 'b' }], priority: 1 }
   const id = await templates.insert(db, template, { created_at: createdAt })
@@ -58,7 +58,7 @@ it('a list in a JSON column is written and read as one value', async () => {
   expect(await templates.lock(db, id)).toEqual({ ...template, body: [] })
 })
 
-it('the function `lock` of a column map throws NOT_FOUND if the row does not exist or does not satisfy a further condition', async () => {
+it('the function `lock` of a column map throws NOT_FOUND if no row has the id, or if the row does not satisfy a further condition', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Sport', createdAt })
   await expect(categories.lock(db, id + 1)).rejects.toThrow(new AppError('NOT_FOUND'))

@@ -33,13 +33,13 @@ type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
 /** A column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
 export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
-/** Values of columns that no form contains (author, creation time, counters), by column name. */
+/** Values of columns that are in no form (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
-/** A test compares all column maps with the tables of the database. */
+/** A test compares all declared column maps with the tables of the database. */
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
-/** Declares once how a table with a column `id` stores the fields of a form, for reading, inserting and updating. */
+/** Declares how a table (with a column `id`) stores the fields of a form, for reading, inserting and updating rows. */
 export function columnMap<const Fields extends Record<string, Kind | Column<unknown>>>(table: string, fields: Fields) {
   type Row = { -readonly [Field in keyof Fields]: ValueOf<Fields[Field]> }
   const columns = Object.entries(fields).map(([field, said]) => {
@@ -56,7 +56,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     ...Object.entries(further),
   ]
   return {
-    /** For an SQL `select`: `story.video_id as "videoId"`. */
+    /** The columns for an SQL `select`: `story.video_id as "videoId"`. */
     selected,
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
     /**
@@ -68,7 +68,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
-    /** Omitted fields become null, so the SQL text is always the same and is prepared only once. */
+    /** Inserts a row; omitted fields become null, so the SQL text is always the same and is prepared only once. */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { markDatabaseError } from './database-errors.ts'
 
-/** Marks its errors, so that they can be distinguished from errors of other systems. */
+/** A PostgreSQL connection that marks its errors, so that they differ from errors of other systems. */
 export class DatabaseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -17,7 +17,7 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** Calls with a callback stay unchanged: the pool makes them, and its own methods mark their errors. */
+/** Calls with a callback stay unchanged: only the pool makes them, and its own methods mark errors. */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {
     const original = target[method] as (...args: unknown[]) => unknown

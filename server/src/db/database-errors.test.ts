@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// Each feature area registers the error codes of its database constraints.
+// The areas are imported because each of them registers the error codes of its database constraints.
 import '../areas.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'

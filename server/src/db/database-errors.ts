@@ -20,8 +20,8 @@ export const isDatabaseError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofDatabase.has(error)
 
 /**
- * Lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, 53300 (too many connections), and 25006 (after a
- * failover, the server is no longer the primary).
+ * Codes of lost connections: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections (53300), and 25006
+ * (after a failover, the server is no longer the primary).
  */
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
@@ -65,7 +65,7 @@ export function isDatabaseDiskFull(error: unknown): boolean {
   return code === '53100' || /No space left on device/.test(message)
 }
 
-/** An outage is logged once (`http/outages.ts`) and not for each request. */
+/** True = the error belongs to a database outage, which is logged once (`http/outages.ts`) and not per request. */
 export function isDatabaseOutage(error: unknown): boolean {
   const known = translateDatabaseError(error)
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
@@ -78,7 +78,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
   if (isDiskFullError(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
-  // A statement exceeded its time limit, or waited too long for another transaction's lock.
+  // 57014: the statement exceeded its time limit. 55P03: it waited too long for another transaction's lock.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
   return isConnectionLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
 }

@@ -15,7 +15,7 @@ const put = (tx: Db, name: string) => tx.run(sql`insert into app_value (name, va
 const has = async (name: string) => (await db.many(sql`select 1 from app_value where name = ${name}`)).length === 1
 
 describe('transactions and statements of the database', () => {
-  it("a transaction commits the changes of its callback and returns the callback's result", async () => {
+  it("a database transaction commits the changes of its callback and returns the callback's result", async () => {
     const done = await db.transaction(async (tx) => {
       await put(tx, 'kept')
       return 'done'
@@ -24,7 +24,7 @@ describe('transactions and statements of the database', () => {
     expect(await has('kept')).toBe(true)
   })
 
-  it('a transaction changes nothing if its callback throws, and rethrows the same error', async () => {
+  it('a database transaction changes nothing if its callback throws, and rethrows the same error', async () => {
     const trouble = new Error('trouble')
     const work = db.transaction(async (tx) => {
       await put(tx, 'lost')
@@ -34,7 +34,7 @@ describe('transactions and statements of the database', () => {
     expect(await has('lost')).toBe(false)
   })
 
-  it('a transaction changes nothing if a later statement fails, and its connection can still be used', async () => {
+  it('a database transaction changes nothing if a later statement fails, and its connection can still be used', async () => {
     const work = db.transaction(async (tx) => {
       await put(tx, 'also lost')
       await put(tx, 'also lost')
@@ -44,7 +44,7 @@ describe('transactions and statements of the database', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
-  it('a nested transaction joins the outer one, so both are committed or neither is', async () => {
+  it('a nested database transaction joins the outer one, so both are committed or neither is', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))
       throw new Error('outer')
@@ -53,7 +53,7 @@ describe('transactions and statements of the database', () => {
     expect(await has('inner')).toBe(false)
   })
 
-  it('many concurrent transactions wait for the single connection, and all of them are committed', async () => {
+  it("many concurrent transactions wait for the embedded database's single connection, and all of them are committed", async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => put(tx, `line ${i}`))))
     expect(await db.one(sql`select count(*) from app_value where name like 'line %'`)).toEqual({ count: 30 })
   })

@@ -22,17 +22,17 @@ export interface Db {
   /** Commits when `work` resolves, rolls back when it throws. A nested call joins the outer one without a savepoint. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Uses generic query plans, because PostgreSQL would otherwise plan long statements each time. For frequent changes
-   * that access rows only by keys.
+   * For frequent changes that access rows only by keys: PostgreSQL uses generic query plans instead of planning long
+   * statements each time.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Runs `work` after the commit, never after a rollback; outside a transaction at once. It must not throw. */
   afterCommit(work: (db: Db) => void): void
-  /** Runs `work` before the commit, in the order of the calls. Must be called inside a transaction. */
+  /** Runs `work` at the end of the transaction, before the commit, in the order of the calls. */
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** Marks SQL statements with very many possible texts: they are planned each time instead of prepared. */
+/** A mark for SQL statements with very many possible texts: they are planned each time instead of prepared. */
 export const unpreparedMarkSql: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
@@ -88,13 +88,10 @@ const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
 /** How often a query is repeated on another connection if the server has ended its connection. */
 const maxRepeats = 3
 const writes = /\b(insert into|update|delete from)\b/i
-/** Without a reply to a sent statement, users must be told neither that the change was saved nor that it was not. */
+/** If a sent statement got no reply, users must be told neither that the change was saved nor that it was not. */
 const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
-/**
- * Each statement has a time limit also in this process, because a hanging server does not enforce its own. While the
- * database is known not to answer, calls are refused at once.
- */
+/** Each statement has a time limit also in this process, because a hanging server does not enforce its own. */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
@@ -142,7 +139,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // The commit would wait for a standby server that does not answer. Without it nothing is saved.
+      // Committing would wait for a standby server that does not answer. Without the commit nothing is saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
@@ -150,7 +147,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
-      // PostgreSQL itself rolls back the transaction of a lost connection.
+      // PostgreSQL itself rolls back the transaction of a lost connection, so no rollback is sent.
       if (!broken) await within(beginTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
@@ -167,7 +164,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw unlessKnown(error)
-        // After a restart of PostgreSQL the pool may contain several closed connections; each makes one statement fail.
+        // After a restart of PostgreSQL, each closed connection in the pool makes one statement fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }

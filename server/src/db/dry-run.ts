@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** Rolls back after `work`, so that a preview shows exactly what the action would do. */
+/** Runs `work` and rolls it back, so that a preview shows exactly what the action would do. */
 export async function runAndRollBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined
   const undo = new Error('only looked at')

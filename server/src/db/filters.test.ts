@@ -11,7 +11,7 @@ const small = (
   'source_homework store_item story study_course'
 ).split(' ')
 
-/** Filtered columns of larger tables without an index. The reasons were measured with 300,000 to 1.5 million rows. */
+/** Filtered columns of larger tables without an index, with reasons measured on 300,000 to 1.5 million rows. */
 const without: Record<string, string> = {
   'face_log.direction': 'half of all rows: the list walks by time, and 10,000 are counted at most (2 ms)',
   'face_log.person_kind': 'the same; the staff, one in twenty, in 19 and 12 ms',
@@ -220,7 +220,7 @@ async function tablesWithIndexes(): Promise<Map<string, Table>> {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** One student, group, staff member, homework or exam has so few rows that no further index is needed. */
+/** A condition on one student, group, staff member, homework or exam: so few rows need no further index. */
 const isOfOne = (condition: string) => /^\((student|group|staff|homework|exam)_id = /.test(condition)
 
 /** Reads index definitions and not query plans, because the planner ignores indexes of the empty test tables. */

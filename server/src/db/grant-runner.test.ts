@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The roles of docs/operating.md: the owner of the tables, and the role under which the server runs. */
+/** Creates the two roles of docs/operating.md: the owner of the tables, and the role of the running server. */
 async function twoRoles(): Promise<{
   owner: OpenDatabase
   runner: OpenDatabase
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))(
         sql`drop table student`,
       ])
         await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
-      // The server's role creates half-year partitions of the audit log only through a database function.
+      // The server's role cannot create tables, but may add partitions to the audit log through a database function.
       await createPartitionsAhead(runner.db, new Date('2030-03-01'))
       await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
       await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { StartError } from './migrate.ts'
 
 /**
- * Grants the server's database role the rights on tables of another role: no changes of tables, and audit entries can
- * only be inserted and read.
+ * Grants the role of the running server access to the owner's tables. The role cannot change tables, and can only
+ * insert and read audit entries.
  * @throws StartError if the role does not exist or already has more rights
  */
 export async function grantServerRole(pool: pg.Pool, name: string): Promise<void> {

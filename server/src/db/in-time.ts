@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Short, because health checks must answer quickly. */
+/** A short time limit, because health checks must answer quickly. */
 const answerMs = 1_500
 
 /** Returns the value of the promise; undefined = the promise failed or took longer than `answerMs`. */

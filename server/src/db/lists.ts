@@ -7,7 +7,7 @@ export interface PageRequest {
   perPage: number
 }
 
-/** The SQL must be at the end of a query. */
+/** Returns the SQL `limit` and `offset`, which must be at the end of a query. */
 export function pageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 let empty: Blob | undefined
 
-/** Opens one database twice, because two real programs cannot open the embedded database. */
+/** Opens one database twice, as two programs would; two real programs cannot open the embedded database. */
 async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {

@@ -119,7 +119,7 @@ export async function migrate(
   }
 }
 
-/** Polls, because a session that waits inside a statement would block `create index concurrently`. */
+/** Waits until no other process migrates; it polls, as a waiting statement would block `create index concurrently`. */
 async function alone(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')
@@ -161,7 +161,7 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
 const lockNotAvailable = '55P03'
 const timeIsOver = '57014'
 
-/** Only PostgreSQL's error about a statement becomes a StartError, not, for example, a lost connection. */
+/** Converts only PostgreSQL's error about a statement to a StartError, not, for example, a lost connection. */
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
   if (code === timeIsOver)

@@ -2,11 +2,11 @@ import { type Db, type Sql, sql } from './db.ts'
 
 /** How a feature area names its rows, so that the audit log can display names instead of ids. */
 export interface EntityNames {
-  /** By kind of row: an SQL query for the current name of the row with the id `it.id`. */
+  /** SQL queries for the name of the row with the id `it.id`, by kind of row. */
   names?: Record<string, Sql>
-  /** By field name: the kind of row to which ids in this field refer, in audit entries of any kind. */
+  /** The kind of row to which ids in a field refer, by field name, in audit entries of any kind. */
   ids?: Record<string, string>
-  /** By kind of audit entry: fields whose ids refer to a different kind of row than in other entries. */
+  /** Fields whose ids refer to a different kind of row than in other entries, by kind of audit entry. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -25,7 +25,7 @@ interface Thing {
   id: number | null
 }
 
-/** Null = the row is deleted or has no name. One statement per kind of row is faster than planning a combined one. */
+/** Loads names of rows; null = deleted or nameless. One statement per kind of row: a combined one plans longer. */
 export async function loadEntityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
   const found = await Promise.all(

@@ -131,7 +131,6 @@ export function connectToPostgres(pglite: PGlite): OpenDatabase {
 const lockMs = 10_000
 
 /**
- * PostgreSQL 15 or newer.
  * @param statementMs time limit in milliseconds; null = no limit, for programs started in a terminal
  * @param directUrl PostgreSQL's own address, if `connectionString` is that of a connection pooler
  */
@@ -142,9 +141,9 @@ export function openPostgres(
   directUrl?: string,
 ): OpenDatabase {
   const limits = statementMs === null ? [] : timeLimitSettingsOf({ statementMs, lockMs })
-  // JIT compiling takes longer than running queries of a few milliseconds.
+  // JIT is off, because compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
-  // Programs that must run alone find a running server by this name.
+  // Programs that must run alone find a running server by this application name.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
   // A connection pooler refuses session settings, because other clients share its connections.
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
@@ -198,7 +197,7 @@ function requireRoom(folder: string): void {
 
 const sqliteBusy = 5
 
-/** Node cannot lock files, but its built-in SQLite locks its database file, also if the process is killed. */
+/** The lock is that of an SQLite database, because Node cannot lock files; it ends with the process, even if killed. */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

@@ -12,7 +12,7 @@ async function orderOf(tx: Db, { table, where }: OrderedList): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Moves a row to a position (from 1); undefined = no change. */
+/** Moves a row to a position (from 1); `position` undefined = no change. */
 export async function moveRow(
   tx: Db,
   ordered: OrderedList,
@@ -23,12 +23,12 @@ export async function moveRow(
   await setOrder(tx, ordered, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
-/** Closes the gap after a row was deleted. */
+/** Closes the gap in the positions after a row was deleted. */
 export async function renumberRows(tx: Db, ordered: OrderedList): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
-/** @throws AppError `changed` if the order is no longer `before`, the order that the user saw */
+/** @throws AppError with the code `changed` if the order is no longer `before`, which the user saw */
 export async function reorderRows(
   tx: Db,
   ordered: OrderedList,

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
- * The folder contains personal data and the keys of all sessions, so only its owner may read it.
+ * Makes the folder readable only for its owner, because it contains personal data and the keys of all sessions.
  * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
 export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // Windows has no file permissions of this kind.
+  // On Windows there are no file permissions of this kind.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)
@@ -28,7 +28,7 @@ export function restrictFolder(folder: string): void {
   closeIn(folder, names)
 }
 
-/** The embedded database creates some files that every user of the machine can read. */
+/** The embedded database creates some files that other users of the machine could read. */
 export function restrictFiles(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }

@@ -14,7 +14,7 @@ interface Pooler {
 }
 
 /**
- * Null = there is no pooler.
+ * Finds out whether a connection pooler is at the address; null = there is none.
  * @throws StartError for a pooler without PostgreSQL's own address, or addresses of two different databases
  */
 export async function detectPooler(
@@ -41,11 +41,11 @@ export async function detectPooler(
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
 
-/** Has the same value on the primary and on its standby servers. */
+/** Identifies the database: the value is equal on the primary and on its standby servers. */
 export const databaseIdentity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
-/** `isCompared`: also returns the identity of the database. */
+/** Finds out what server is at the address. `isCompared`: also returns the identity of its database. */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
@@ -74,7 +74,7 @@ async function looked(connectionString: string, isCompared: boolean) {
   }
 }
 
-/** A pooler that passes names of prepared statements on does not manage them: other connections lack them. */
+/** A pooler that passes on the names of prepared statements does not make them available on other connections. */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
-// Each feature area registers the tables in which it stores data about students.
+// The areas are imported because each of them registers the tables in which it stores data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'
@@ -36,7 +36,7 @@ it('every table that refers to students is registered by a feature area, which e
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 
-it('every column map has the same columns as its table', async () => {
+it("every column map (the table's column for each form field) has the same columns as its table in the database", async () => {
   const kinds: Record<string, string> = {
     ...{ bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', numeric: 'number' },
     ...{ json: 'json', jsonb: 'json', _int2: 'number[]', _int8: 'number[]', _text: 'string[]' },
@@ -60,7 +60,7 @@ describe('indexes and error messages of foreign keys', () => {
     'agent category control_action course curriculum_topic exam failure_reason head_office homework ' +
     'office price role staff study_group sync_run'
   ).split(' ')
-  /** Foreign keys without an index: deleting a referenced row scans the complete table, for the given reason. */
+  /** Foreign keys that need no index, with the reason. Deleting a referenced row scans the complete table. */
   const without: Record<string, string> = {
     'chat_event.chat_id -> chat':
       'rows come with every message and stay a few days; a chat is deleted only while nobody wrote in it',
@@ -93,7 +93,7 @@ describe('indexes and error messages of foreign keys', () => {
     expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
   })
 
-  /** Foreign keys without an error message, because they never prevent a deletion by a user. */
+  /** Foreign keys without an error message for users, because they never prevent a deletion by a user. */
   const unsaid: Record<string, string> = {
     'event_participant_team_id_fkey -> event_team': 'a team goes after its last member has left it',
     'attendance_lesson_fk -> lesson': 'looked for by the statement that deletes',

@@ -4,7 +4,7 @@ import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
-/** Returns distinct words, folded as in the columns named `search`; of a phone number only the digits. */
+/** Returns the distinct searched words, folded as in the columns named `search`; of a phone number only the digits. */
 export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }
@@ -32,7 +32,7 @@ export function isIndexableWord(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** So many words are searched by the index. They select few rows, in which further words are tested. */
+/** Maximum number of words searched by the index. Further words are tested only in the rows that these select. */
 const mostByIndex = 3
 
 export interface SearchableText {
@@ -42,7 +42,7 @@ export interface SearchableText {
   sounds: Sql
 }
 
-/** There are only eight different SQL texts, so they can be prepared. */
+/** Returns conditions that the column contains every word. There are only eight SQL texts, so they can be prepared. */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
   // The word is in a subquery, so the planner does not see it and makes one plan for all words.
@@ -74,13 +74,13 @@ export function nameSearchConditions(
   ])
 }
 
-/** True = at least four letters, and no other characters. */
+/** True = the word can be a name: at least four letters, and no other characters. */
 const isName = ({ folded, typed }: TypedWord) => {
   const [part, ...more] = phoneticSpellingsOfWords(typed)
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
-/** The text contains every word exactly as typed. Lists show such rows before rows with similar sounds. */
+/** A condition that the text contains every word as typed. Lists show such rows before rows with similar sounds. */
 export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The text contains no parameter values. */
+/** The slowest SQL statement of an API call; the text contains no parameter values. */
 export interface SlowestStatement {
   ms: number
   text: string

@@ -23,8 +23,8 @@ export interface Standby {
 }
 
 /**
- * Never returns outdated data: uses the standby server only when it has applied the log up to the primary's position.
- * Otherwise, or if it fails, the primary is used.
+ * Never returns outdated data: uses the standby server only if it has applied the log up to the primary's position,
+ * otherwise the primary.
  * @param restMs for how many milliseconds a failed standby is not used
  */
 export function standbyReaderOf(
@@ -89,8 +89,8 @@ export function standbyReaderOf(
 const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
- * Without an answer of the standby server, nothing is checked.
- * @throws StartError if it is a different database
+ * Nothing is checked if the standby server does not answer.
+ * @throws StartError if it is a standby of a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) =>
@@ -100,7 +100,7 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
-/** `standby` null = there is none, so all reads use the primary. */
+/** `standby` null = there is no standby server, so all reads use the primary. */
 export function registerStandbyMetrics(registry: Registry, standby: Standby | null): void {
   new Gauge({
     name: 'markaz_replica_lag_seconds',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
 
-/** Few and many words, with and without words that are long enough for an index. */
+/** Search texts with few and many words, with and without words that are long enough for an index. */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]
 const short = ['b2', 'ч', '%']
 const searches = long.flatMap((_, from) =>
@@ -44,7 +44,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
     understood.set(label, good)
   }
   const before = await prepared()
-  // Single filters create about six prepared statements each.
+  // Each single filter creates only about six prepared statements.
   expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
@@ -61,6 +61,6 @@ it('a thousand combinations of filters and searches create no more prepared stat
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // Exceptions: filters that only work in pairs, day with door, and searches, which list exact matches first.
+  // More prepared statements are allowed for filters that work only in pairs, and searches with exact matches first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

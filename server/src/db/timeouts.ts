@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface Patience {
-  /** Milliseconds. */
+  /** The time limit of a statement, in milliseconds. */
   statementMs: number
-  /** Milliseconds to wait for a lock of another transaction. */
+  /** The maximum time to wait for a lock of another transaction, in milliseconds. */
   lockMs: number
 }
 
-/** For exports and queue jobs, for which no user waits at the screen. */
+/** Time limits of exports and queue jobs, for which no user waits at the screen. */
 const long: Patience = { statementMs: 15 * 60_000, lockMs: 60_000 }
 const longNow = new AsyncLocalStorage<Patience>()
 
-/** For exports and jobs. Other statements have the limit of the setting `MARKAZ_STATEMENT_SECONDS`. */
+/** Runs exports and jobs with longer time limits than the setting `MARKAZ_STATEMENT_SECONDS`. */
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
-/** Undefined = the limits of the connection apply. */
+/** The longer time limits of a running export or job; undefined = those of the connection apply. */
 export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
 
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>
@@ -32,7 +32,7 @@ export const timeLimitSettingsOf = ({ statementMs, lockMs }: Patience) =>
 
 /** Milliseconds that this process waits longer than PostgreSQL, so that normally PostgreSQL reports the error. */
 export const cancelGraceMs = 3_000
-/** Milliseconds: a commit writes to the disk and may wait for a standby server. */
+/** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
-/** Milliseconds for `begin` and `rollback`. */
+/** The time limit of `begin` and `rollback`, in milliseconds. */
 export const beginTimeoutMs = 5_000

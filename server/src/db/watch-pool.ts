@@ -11,7 +11,7 @@ const lookMs = 3_000
 /** Seconds without a confirmation of the standby server after which a commit counts as stuck. */
 const standbySeconds = 3
 
-/** As long as no statement is slow, the check sends no queries. */
+/** Checks whether the PostgreSQL server works. As long as no statement is slow, it sends no queries. */
 export function watchPool(pool: pg.Pool, connectionString: string): { watch: DatabaseWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
   const busySince = new Map<pg.PoolClient, number>()
@@ -69,14 +69,14 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** A server that refuses the connection for a reason (wrong password, too many connections) does answer. */
+/** A server that refuses the connection (wrong password, too many connections) does answer, so it works. */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Writes a temporary table. */
+/** Tests it by writing a temporary table. */
 export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
@@ -86,7 +86,7 @@ export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // The role may not create temporary tables; the next real change will show whether the disk is full.
+    // The role may not create temporary tables, so the next real change must show whether the disk is full.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})

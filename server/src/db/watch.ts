@@ -67,7 +67,7 @@ export class DatabaseWatch extends EventEmitter<Events> {
     else if (isConnectionLost(error)) void this.look(error)
   }
 
-  /** Waits for a check that is already running. */
+  /** Starts a check, or waits for a check that is already running. */
   look(reason?: unknown): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.looking ??= this.lookOnce(reason).finally(() => {
@@ -88,7 +88,7 @@ export class DatabaseWatch extends EventEmitter<Events> {
     if (this.isClosed) return
     if (silence) {
       this.begin('silent', silence)
-      // Waiting statements fail, and connections from before the outage are not used afterwards.
+      // Waiting statements fail, and connections from before the outage are not used again.
       this.parts.cut()
     } else {
       this.end('silent')

@@ -93,7 +93,7 @@ export const demoLogins = {
   guest: 'mehmon',
 } as const
 
-/** Its password is that of the other demo accounts. */
+/** The login of the demo student; the password is that of the other demo accounts. */
 export const demoStudentLogin = 'talaba'
 
 /** The sign-in code of the demo parent is always the same (people/parents/parent-account.ts). */
@@ -106,8 +106,8 @@ export const demoParentData = {
 } satisfies AgentInput
 
 /**
- * Taken from the settings, or generated. Replaces the superadmin's first password, which an earlier version gave to all
- * accounts.
+ * Returns the password of the demo accounts: from the settings, or generated. It replaces the superadmin's first
+ * password, which an earlier version gave to all accounts.
  */
 export async function ensureDemoPassword(db: Db, wanted?: string): Promise<string> {
   const password = wanted ?? generatePassword()

@@ -22,7 +22,7 @@ interface Asked {
   now: Date
 }
 
-/** Adds a current, a future and a withdrawn study break, in which no lesson has marks. */
+/** Adds a current, a future and a withdrawn study break, for students without marks from today on. */
 async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   const days = [
     [0, 13, 'Operatsiyadan keyin uyda davolanmoqda', false],
@@ -53,7 +53,7 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   await membershipsChangedEvent.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
 }
 
-/** Books the first offered lesson for the latest absence of some students. */
+/** For the latest absence of some students, books the first make-up lesson that is offered. */
 async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
   const missed = await tx.many<{ lessonId: number; studentId: number; managerId: number }>(sql`
     select distinct on (student_id) lesson.id as "lessonId", student_id as "studentId", manager.id as "managerId"

@@ -13,7 +13,7 @@ interface Said {
   note: string | null
 }
 
-/** The demo manager records each result of a call once; the remaining calls are for users who try the screen. */
+/** The demo manager records each of these results once; the remaining calls are for users who try the screen. */
 const said: readonly Said[] = [
   { result: 'answered', state: 'reached', note: 'Shamollagan ekan, dushanbadan keladi' },
   { result: 'no_answer', state: 'not_configured', note: null },
@@ -24,7 +24,7 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/** Makes the call lists of two evenings, because Sunday has few lessons. */
+/** Makes the demo's call lists of two evenings, because one of them may be a Sunday, which has few lessons. */
 export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [addDays(today, -2), addDays(today, -1)]) {
@@ -34,7 +34,7 @@ export async function addDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Records at most a third of the calls in the manager's branch, with a different result each. */
+/** Records at most a third of the calls in the manager's branch, each with a different result. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

@@ -4,7 +4,7 @@ import type { DemoStaff } from './demo-people.ts'
 
 const count = 16
 
-/** For students who stayed in a group until its end. Every eighth certificate is withdrawn. */
+/** Issues certificates to students who stayed in a group until its end; every eighth is withdrawn. */
 export async function addDemoCertificates(
   tx: Db,
   { today, staff }: { today: string; staff: DemoStaff },

@@ -73,7 +73,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
     from unnest(${demoPostAuthors.map(([name]) => name)}::text[], ${demoPostAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
-  // Two posts with a banner are enough for a demo, because generating a banner takes time.
+  // Only two posts get a banner, because generating a banner takes time.
   const banners = await Promise.all(
     demoPosts
       .slice(0, 2)
@@ -102,7 +102,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** The last comment is hidden, and a comment with a link waits for approval. */
+/** The last comment that is added is hidden, and a comment with a link waits for approval. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,

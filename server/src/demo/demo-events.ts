@@ -9,7 +9,7 @@ import { storeDemoPicture } from './demo-pictures.ts'
 interface DemoEvent {
   name: string
   description: string
-  /** Undefined = a competition instead of a master class. */
+  /** The kind of master class; undefined = a competition instead. */
   type?: 'pedagogical' | 'technical'
   /** Number of members of a team; undefined = students participate individually. */
   teamSize?: number
@@ -23,7 +23,7 @@ interface DemoEvent {
   people: number
 }
 
-/** Three events are upcoming, one of them full. */
+/** Three events are upcoming, and one of them is full. */
 export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',

@@ -23,7 +23,7 @@ interface NewParent {
   createdAt: Date
 }
 
-/** For students without parents from the ERP or from contracts. Two are duplicates, and one link has ended. */
+/** Adds parents to students who have none from the ERP or contracts. Two are duplicates, and one link has ended. */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')
@@ -49,7 +49,7 @@ function parentsOf(
   pupil: Pupil,
   { random, today, place }: { random: Random; today: string; place: number },
 ): NewParent[] {
-  // Not every student has two parents, as in a real centre where not all parents have been entered.
+  // Some students have one parent or none, as in a real centre where not all parents have been entered.
   const has = { female: random.chance(0.85), male: random.chance(0.4) }
   return (['female', 'male'] as const)
     .filter((sex) => has[sex])
@@ -87,7 +87,7 @@ async function installPortals(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParentData.phone}`)
 }
 
-/** Adds two parents with the phone numbers of existing parents. */
+/** Adds duplicates: two parents with the phone numbers of existing parents. */
 async function addTwins(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     with known as materialized (

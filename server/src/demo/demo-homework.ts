@@ -144,12 +144,12 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'rejected', days: 2 },
 ]
 
-/** Some students do less homework than others. New submissions more often still wait for a check. */
+/** Chooses the state of a submission. Some students do less, and new submissions more often wait for a check. */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = randomNumber(`${seed} fate`)
   const idle = 4 + randomNumber(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Percent of unchecked submissions: in the demo teacher's group (`place` is set) by rank, else by age in days.
+  // Percent of submissions that wait for a check: in the demo teacher's group (`place`) by rank, else by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (randomNumber(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = randomNumber(`${seed} outcome`)
@@ -236,7 +236,7 @@ function ask(chat: DemoChat, before: number, lines: DemoMessage[]): void {
   )
 }
 
-/** Submits the rest of the homework after the deadline; the first part was in time. */
+/** Submits the rest of the homework after the deadline; the first part was submitted in time. */
 function completeLate(
   chat: DemoChat,
   { start, work, lines }: { start: number; work: DemoSubmission; lines: DemoMessage[] },

@@ -59,13 +59,13 @@ interface Buyer {
   coin: number
 }
 
-/** Most purchases were handed out, a few were returned, and the latest wait. */
+/** Most purchases were handed out, a few were returned, and the latest wait to be handed out. */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = createRandomGenerator('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(
     sql`select id, price, count from store_item where not is_stopped order by id`,
   )
-  // The demo student keeps the silver, so that a user who tries the demo can buy something.
+  // The demo student buys nothing and keeps the silver, so that a user who tries the demo can buy something.
   const buyers = await tx.many<Buyer>(sql`
     select student_id as id, coin from point_balance join student on student.id = student_id
     where coin >= 12 and login is distinct from ${demoStudentLogin} order by student.ext_id limit 90`)

@@ -16,7 +16,7 @@ interface Opened {
   deps: Deps
   staffId: number
   bytes: ClipBytes
-  /** 9:00 on the day that is this many days ago. */
+  /** The time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
 
@@ -58,7 +58,7 @@ const offer = [
 const offerLater =
   "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
 
-/** Most students have accepted the second version. */
+/** Adds two versions of the public offer. Most students have accepted the second version. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)

@@ -21,8 +21,7 @@ interface Visit {
 }
 
 /**
- * Door passes that fit the timetable and attendance marks, at most one per second at a branch; equal rows give equal
- * passes.
+ * Simulates passes that fit the timetable and the attendance marks; equal rows give equal passes.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function simulateDoorPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {

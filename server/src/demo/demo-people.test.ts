@@ -11,7 +11,7 @@ import { writeDocx } from './write-docx.ts'
 
 const today = '2026-11-21'
 
-/** 120 students of 8 to 25 years in three groups, of which one has ended. */
+/** Creates 120 students of 8 to 25 years in three groups, of which one has ended. */
 async function centre(): Promise<TestApp> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
@@ -51,7 +51,7 @@ const tables = [
   'discount',
   'discount_use',
 ]
-/** Leaves out values that differ in each run: secrets, random file names and times of the database's clock. */
+/** Reads all rows without values that differ in each run: secrets, random file names, the database's clock. */
 const everything = (t: TestApp) =>
   Promise.all(
     tables.map((table) =>

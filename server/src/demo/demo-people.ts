@@ -21,7 +21,7 @@ export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Recorded as authors: the demo manager in the manager's branch, the superadmin in other branches. */
+/** The authors of demo records: the demo manager in the manager's branch, the superadmin in other branches. */
 export interface DemoStaff {
   superadminId: number
   managerId: number
@@ -35,7 +35,7 @@ async function staffOfDemo(tx: Db): Promise<DemoStaff> {
   return row as DemoStaff
 }
 
-/** A passport from the age of 16, otherwise a birth certificate. Numbers are derived from ids, so they are unique. */
+/** Gives passports from the age of 16, otherwise birth certificates. Numbers derive from ids, so they are unique. */
 async function giveDocuments(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
     with chosen as (
@@ -77,7 +77,7 @@ export const demoFeedbackTexts = [
   "Keyingi oydan ertalabki guruhga o'tishni so'ragan.",
 ]
 
-/** One feedback for each prepared text, by the teacher of the student's group; the oldest is two months old. */
+/** Writes one feedback for each prepared text, by the teacher of the student's group. */
 async function writeFeedbacks(
   tx: Db,
   { today, random, staff }: { today: string; random: ReturnType<typeof createRandomGenerator>; staff: DemoStaff },

@@ -5,7 +5,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const evenings = 10
 
-/** Some reports lack attendance, because the teacher saved it the next morning. Users have read the older reports. */
+/** Writes daily reports. Some lack attendance, because the teacher saved it the next morning. */
 export async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)

@@ -12,7 +12,7 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
   [RiskAction.MovedGroup, "Ishi bilan vaqti to'g'ri kelmagan: kechki guruh taklif qilindi."],
 ]
 
-/** Early warnings of two nights: three weeks ago and today. Staff acted on every third warning of the first night. */
+/** Creates the early warnings of two nights: three weeks ago and today. Some of the first were acted on. */
 export async function addDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)
   await addDemoPartOnce(deps, { name: 'demo-risks', today }, async (tx) => {

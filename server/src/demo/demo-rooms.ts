@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** The ERP only sends the names of rooms. */
+/** Adds capacity, floor and equipment, because the ERP only sends the names of rooms. */
 export async function describeDemoRooms(db: Db): Promise<void> {
   await db.run(sql`
     update room set floor = coalesce(substr(name, 1, 1)::int, 1), capacity = 12 + 2 * (id % 4), equipment = 'Proyektor, doska'

@@ -22,7 +22,7 @@ import { demoContractTemplates } from './study-contract.ts'
 import { demoExamTask, demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
-/** Demo times are full minutes; times of users' actions have seconds. */
+/** Times in demo rows are full minutes; times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)

@@ -6,7 +6,7 @@ import { demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
-/** Each theme has two topics: a lesson and its practice. Runs once, completely or not at all. */
+/** Adds study plans with two topics per theme: a lesson and its practice. Runs once, completely or not at all. */
 export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)

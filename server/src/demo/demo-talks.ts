@@ -23,7 +23,7 @@ interface Talk {
 const we = (daysAgo: number, time: string, text: string): Line => ({ isOurs: true, daysAgo, time, text })
 const they = (daysAgo: number, time: string, text: string): Line => ({ isOurs: false, daysAgo, time, text })
 
-/** In the first conversation the parents wait for an answer. */
+/** Demo conversations with parents; in the first one the parents wait for an answer. */
 const talks: readonly Talk[] = [
   {
     lines: [
@@ -80,7 +80,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = timestampInTashkent(addDays(today, -daysAgo), time)
-    // The sender of an answer has read the earlier messages.
+    // By sending an answer, a person has also read the earlier messages of the other side.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}

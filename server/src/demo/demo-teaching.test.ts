@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Leaves out values that differ in each run: secrets, file keys and times of the database's clock. */
+/** Reads all rows without values that differ in each run: secrets, file keys, the database's clock. */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,

@@ -7,7 +7,7 @@ import { addDemoPartOnce } from './open-once.ts'
 export const demoWebhookName = 'Buxgalteriya dasturi (namuna)'
 const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as const
 
-/** The webhook is paused, because a demo must not send anything to other systems. */
+/** Adds a paused webhook, because a demo must not send anything to other systems. */
 export async function addDemoWebhooks(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const at = (daysAgo: number, hour: number) => new Date(midnight - daysAgo * 86_400_000 + hour * 3_600_000)

@@ -35,7 +35,7 @@ export interface DemoMessage {
   at: Date
 }
 
-/** A pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
+/** Returns a pseudo-random number from 0 to `sides` - 1, the same for the same seed. */
 export function randomNumber(seed: string, sides = 100): number {
   return createRandomGenerator(seed).int(0, sides - 1)
 }
@@ -44,7 +44,7 @@ export function randomItem<T>(list: readonly T[], seed: string): T {
   return list[randomNumber(seed, list.length)] as T
 }
 
-/** The start of the day in Tashkent, in milliseconds since 1970. */
+/** Returns the start of the day in Tashkent, in milliseconds since 1970. */
 export function startOfSubmission(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }

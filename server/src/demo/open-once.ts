@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** A second process waits for the commit and then skips the part of the demo that was added. */
+/** Adds a part of the demo only once: a second process waits for the commit and then skips the part. */
 export async function addDemoPartOnce(
   { db }: { db: Db },
   { name, today }: { name: string; today: string },

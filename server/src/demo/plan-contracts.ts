@@ -33,7 +33,7 @@ export async function readCandidates(tx: Db, today: string): Promise<ContractCan
     group by student.id order by student.ext_id`)
 }
 
-/** Three pairs of siblings, eleven other children and eight adult students. Every third contract is unsigned. */
+/** Plans contracts for three pairs of siblings, eleven other children and eight adults. Every third is unsigned. */
 export function planContracts(
   candidates: ContractCandidate[],
   { random, today }: { random: Random; today: string },
@@ -84,7 +84,7 @@ function parentOf([child]: ContractCandidate[], random: Random): AgentInput {
   }
 }
 
-/** A time in Tashkent, this many `minutes` after midnight. */
+/** Returns a time in Tashkent, this many `minutes` after midnight. */
 export function timeDaysAgo(today: string, daysAgo: number, minutes: number): Date {
   return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
 }

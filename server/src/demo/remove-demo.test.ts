@@ -137,7 +137,7 @@ describe('removing the demo from a database that also contains a real centre', (
   it('removing the demo keeps demo people and roles that real rows refer to, and closes the accounts of these people', async () => {
     const { groupId, lessonId, studentId } = await realCentre()
     const demo = await letDemoIn()
-    // A user has marked attendance as the demo manager, and a real teacher has got a demo role.
+    // Here a user has marked attendance as the demo manager, and a real teacher has got a demo role.
     await db.run(sql`
       insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
       values (${lessonId}, ${studentId}, 1, ${demo.managerId}, '2026-11-02T06:12:34.567Z')`)

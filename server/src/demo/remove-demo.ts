@@ -142,9 +142,9 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
   }
 }
 
-/** No foreign key connects these rows to the demo: notifications without receivers, and points of deleted lessons. */
+/** Marks rows that no foreign key connects to the demo: notifications without receivers, points of deleted lessons. */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Calls to parents whose reasons are all deleted, and categories and types of study of the demo's groups only.
+  // Marks calls to parents whose reasons are all deleted, and categories and types of study of the demo's groups only.
   await add(
     tx,
     'family_call',
@@ -222,7 +222,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
   return [...keys]
 }
 
-/** The demo's synchronization had marked real rows as gone, because the simulated ERP does not contain them. */
+/** Restores real rows that the demo's synchronization had marked as gone, because the simulated ERP lacks them. */
 async function reopen(tx: Db): Promise<number> {
   const rows = await tx.many<{ table: string }>(sql`
     select table_name::text as table from information_schema.columns where table_schema = 'public' and column_name = 'gone_at' order by 1`)
@@ -247,7 +247,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** One statement, because the rows may refer to each other; without triggers, because the ledger forbids deleting. */
+/** One statement deletes all rows, as they may refer to each other. Triggers are off: the ledger forbids deleting. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)

@@ -8,7 +8,7 @@ import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** A squared notebook with a few written lines, like a phone photo. */
+/** Draws a squared notebook page with a few written lines, like a phone photo. */
 export async function drawNotebookPage(seed: string): Promise<Buffer> {
   const random = createRandomGenerator(seed)
   const grid = Array.from({ length: 30 }, (_, index) => index * 24)

@@ -1,4 +1,4 @@
-/** By the name of the course in the simulated ERP. Courses that are not listed use the last list. */
+/** Homework themes by the course's name in the simulated ERP. Other courses use the last list. */
 export const themesByCourse: Record<string, readonly string[]> = {
   Frontend: [
     'HTML: sahifa skeleti va semantik teglar',

@@ -64,7 +64,7 @@ const noPicture = "Faylda tasvir yo'q: unda faqat ovoz bor"
 const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
-/** Added to all groups except the demo teacher's first group. */
+/** This video is added to all groups except the demo teacher's first group. */
 export const ordinaryDemoVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',

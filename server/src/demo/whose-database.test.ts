@@ -28,7 +28,7 @@ const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
   )
-/** A demo of an earlier version, which did not write the demo mark. */
+/** Creates a demo of an earlier version, which did not write the demo mark. */
 const oldDemo = async () => {
   await demoRows()
   await db.run(

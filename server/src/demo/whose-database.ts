@@ -28,7 +28,7 @@ export async function detectDatabaseContent(db: Db): Promise<Whose> {
   return row?.isUsed ? 'centre' : 'empty'
 }
 
-/** Throws a StartError in a demo database, so that no real people are added to it. */
+/** @throws StartError if the database is a demo, because real people must not be added to it */
 export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'demo' || whose === 'mixed')

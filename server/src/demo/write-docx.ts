@@ -11,7 +11,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
-/** An A4 file that Word and LibreOffice can open. Equal texts give equal bytes. */
+/** Writes an A4 file that Word and LibreOffice can open. Equal texts give equal bytes. */
 export function writeDocx(paragraphs: DocxParagraph[]): Buffer {
   const zip = new PizZip()
   for (const [name, content] of Object.entries(docxPartsOf(paragraphs))) {

@@ -17,7 +17,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/** Seconds until clients retry when the database is down. The server notices the end of an outage within two. */
+/** Seconds until clients retry when the database is down. The server notices an outage's end within two seconds. */
 const outageRetrySeconds = 5
 
 /** An unexpected error is a bug: the user gets a general text, and the full cause is logged. */
@@ -25,7 +25,7 @@ export function sendErrorResponse(thrown: unknown, request: FastifyRequest, repl
   const error = asAppError(thrown)
   const { status, errId, text: words } = errorDetailsOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitTimeText(error.retryAfterSeconds ?? 0) : words
-  // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts).
+  // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts), not here.
   const isTold =
     error.code === 'DATABASE_DOWN' ||
     error.code === 'CROWDED' ||

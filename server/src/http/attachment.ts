@@ -1,4 +1,4 @@
-/** The header makes the browser save the file. Old clients understand only the name in ASCII. */
+/** A header that makes the browser save the file. Old clients understand only the name in ASCII. */
 export function contentDispositionOf(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
   // Escapes characters that encodeURIComponent leaves unchanged but RFC 5987 does not allow.

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
-/** Slow clients must not occupy sockets. */
+/** Disconnects clients that send their request body too slowly, so that they cannot occupy sockets. */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -15,7 +15,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** Called after a person has got one of their few upload slots (`http/reserve-slot.ts`), which limits slow uploads. */
+/** Called after a person has got one of their few upload slots (`http/reserve-slot.ts`), which limit slow uploads. */
 export function removeBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }

@@ -71,7 +71,7 @@ describe('the declarations of all routes', () => {
 
 describe('which data users can read with their rights', () => {
   it('phone numbers, documents and SMS texts in answers are marked as personal data, so that they are masked', () => {
-    // Exceptions (decision 620): people who can grant a right, and assistants in the user's own lessons.
+    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in own lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -84,7 +84,7 @@ describe('which data users can read with their rights', () => {
   it('a user without any right reads only data about themself and about who can grant rights, but no data of the centre', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
-      // Undoes the user's own change; it also requires the right that the change required.
+      // Undoes only the user's own change, and requires the right that the change required.
       '/audits/{requestId}/take-back',
       '/auth/logout',
       // The stream contains other streams, each of which requires the right of its own call.
@@ -182,9 +182,9 @@ describe('a user who has only read rights cannot change data', () => {
 describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // Names are not enough: `seeGrants` of appTest also checks writes, and the database refuses those that grant access.
+  // The names of fields are not enough: `seeGrants` of appTest also checks which columns a call writes.
   // Shows: SAFE-031
-  it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
+  it("a program with an access token cannot make calls about the user's account, or with fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
@@ -231,10 +231,10 @@ describe('the number of calls that change data without requiring a right is limi
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // At most 20 in 15 minutes, because each deletion needs a comment that was written before.
+      // A student can make at most 20 of these calls in 15 minutes, as each deletion needs a comment written before.
       'ownComments.write',
       'ownComments.remove',
-      // Limited in the handler: at most 30 invitations per student in 15 minutes.
+      // The handler of this call limits it: at most 30 invitations per student in 15 minutes.
       'ownEvents.invite',
       // A student can start each exam only once.
       'ownExams.start',

@@ -12,7 +12,7 @@ const nothing: Policy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For responses that are not pages, such as API answers, errors and redirects. */
+/** The policy for responses that are not pages, such as API answers, errors and redirects. */
 export const nonPageContentPolicy = written(nothing)
 /** A service worker may fetch from our own origin for its pages. */
 export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
@@ -21,16 +21,15 @@ export const fileContentPolicy = written({ ...nothing, sandbox: [] })
 /** The hash of an empty style element. Some components insert such an element and then add CSS rules by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/** For a page without scripts; `styleHashes` are the hashes of its style elements. */
+/** The policy for a page without scripts; `styleHashes` are the hashes of its style elements. */
 export const plainPageContentPolicy = (styleHashes: readonly string[]) =>
   written({ ...nothing, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
- * Only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the page's
- * nonce; style attributes are allowed for positioning. Trusted Types: one policy, which sanitizes HTML
- * (web/src/shared/csp).
+ * Allows only our own scripts and the page's inline script, whose hash the web build writes. Style elements need the
+ * page's nonce. Trusted Types: one policy, which sanitizes HTML (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   const hashes = `${webDistFolder}/csp-hashes.json`
@@ -43,7 +42,7 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
-/** The portal's page has no inline scripts and no style elements. */
+/** The policy for the portal's page, which has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
 /** The HLS video player needs `blob:`. The only foreign origins are those of the video host, if one is used. */

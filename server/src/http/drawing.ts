@@ -23,7 +23,7 @@ export interface PrerenderedPage {
 
 /** Milliseconds to wait for a prerendered page; after that, the page is sent without prerendered content. */
 const longestMs = 3_000
-/** Milliseconds after which the prerendering thread is assumed to hang and is ended; a busy machine is faster. */
+/** Milliseconds after which the prerendering thread is ended, because it seems to hang. */
 const hangsMs = 30_000
 /** If this many pages wait for the prerendering thread, further pages are sent without prerendered content. */
 const mostWaiting = 20
@@ -55,7 +55,7 @@ export class Prerenderer {
     this.#heapMb = heapMb
   }
 
-  /** The first call starts the thread. False while the thread loads its script, is late, or too many pages wait. */
+  /** The first call starts the prerendering thread. False = it is loading or late, or too many pages wait for it. */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScript)) this.#begin()
     const waiting = [...this.#waiting.values()]
@@ -104,7 +104,7 @@ export class Prerenderer {
 
   #ask<Answer>(question: { url: string; frame: DisplaySettings; answers?: Record<string, unknown> }): Promise<Answer> {
     const worker = this.#worker
-    // The thread may have ended between the two requests that each page needs.
+    // The prerendering thread may have ended between the two requests that each page needs.
     if (!worker) return Promise.reject(new Error('the drawing thread has ended'))
     this.#asked += 1
     const id = this.#asked

@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(prerenderScript))('the prerendered page of a first s
     expect(body).not.toContain('Kimyo')
   })
 
-  it("a page is sent without rows if the cookie is missing, or the stored display settings are missing, malformed or another user's", async () => {
+  it("the staff page is sent without rows if its cookie is missing, or the stored display settings are missing, malformed or another user's", async () => {
     const looks = [
       '',
       'x',
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(prerenderScript))('the prerendered page of a first s
     expect((await t.app.inject({ url: '/api/staff/profile', headers: asBearer })).statusCode).toBe(401)
   })
 
-  it('a page is sent without rows to a user who has no right to read them, or has lost it', async () => {
+  it('the staff page is sent without rows to a user who has no right to read them, or has lost it', async () => {
     const other = await t.signedIn({ grants: [] })
     const page = await cookieOf(other.token)
     expect(await drawn(open({ page, look: lookOf(other.staffId) }))).toBe(false)

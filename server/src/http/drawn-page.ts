@@ -45,9 +45,9 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * For a signed-in user, the page contains the first rows of the screen (`first` in `*.pages.tsx`). The head is sent
- * first, so that scripts load while the database is queried. A page request has no Authorization header, so a cookie
- * identifies the session: for half a day, and only for this page. If anything fails, the page is sent without rows.
+ * For a signed-in user, the page contains the first rows of the screen (`first` in `*.pages.tsx`). A page request has
+ * no Authorization header, so a cookie identifies the session: for half a day, and only for this page. If anything
+ * fails, the page is sent without rows.
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
@@ -93,7 +93,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     )
   }
 
-  /** Null = the requested screen is not prerendered. */
+  /** Returns the data for prerendering the requested screen; null = it is not prerendered. */
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
@@ -143,7 +143,7 @@ interface Drawn {
   look: string
 }
 
-/** The session has ended or has no right to the screen's data. This is expected and not logged. */
+/** Thrown if the session has ended or has no right to the screen's data; expected, so it is not logged. */
 class Refused extends Error {}
 
 /** @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it in a cookie */

@@ -85,7 +85,7 @@ describe('texts that PostgreSQL cannot store', () => {
           headers: { authorization: `Bearer ${tokenFor(route)}` },
           ...(part === 'body' && { payload: given }),
         })
-        // For calls defined by a standard, the error text in the standard's format names the fields.
+        // Calls that a standard defines name the invalid fields in the standard's error text.
         const told = route.bare
           ? response.json().imsx_description.split('; ')
           : Object.keys(response.json().error?.fields ?? {})

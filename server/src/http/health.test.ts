@@ -40,7 +40,7 @@ describe('the server while the database does not answer', () => {
     const { db } = t
     closing.push(t.close)
     const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    // The outage is simulated inside the database object, because the server keeps the object of its start.
+    // The server keeps its database object from the start, so the test simulates the outage inside this object.
     let isDown = false
     const switched = {
       ...t.deps,
@@ -76,7 +76,7 @@ it("while the database's disk is full, calls that change data answer 507 and /re
   const t = await startTestApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
-  // PostgreSQL raises the same error when a table cannot grow.
+  // Raises the error with which PostgreSQL reports that a table cannot grow.
   await t.db.run(sql`
     create function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/5/20706": No space left on device' using errcode = '53100';

@@ -38,7 +38,7 @@ export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness
   })
 }
 
-/** Answers within two seconds, even if the database hangs. */
+/** Returns the database's status within two seconds, even if the database hangs. */
 export async function readDatabaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'

@@ -1,2 +1,2 @@
-/** False for pages, static files and health checks. */
+/** False for addresses of pages, static files and health checks. */
 export const isApiCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes. The largest request body of a call without sign-in is that of a sign-in. */
+/** The size limit in bytes. The largest request body of a call without sign-in is that of the sign-in itself. */
 export const publicBodyLimitBytes = 16_384
 
 /** Formatted text needs a depth of 29 and 3,000 nodes of about 5 values (`richTextLimits`), forms a depth of 4. */
@@ -41,7 +41,7 @@ function isHeavy(text: string): boolean {
   return false
 }
 
-/** The index of a JSON string's closing quote, or of the last character if the string is not closed. */
+/** Returns the index of a JSON string's closing quote, or of the last character if it is not closed. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

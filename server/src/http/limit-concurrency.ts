@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isApiCall } from './is-call.ts'
 
-/**
- * A thousand active users cause only a handful of waiting calls. More would fill the memory and be answered too late.
- */
+/** A thousand active users cause only a handful of waiting calls; more would be answered too late. */
 const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000

@@ -5,10 +5,7 @@ interface LoggedError {
   [field: string]: unknown
 }
 
-/**
- * PostgreSQL's `detail` contains the complete refused row, for example a password hash, so only selected fields are
- * logged.
- */
+/** Copies only selected fields, as PostgreSQL's `detail` contains the refused row, such as a password hash. */
 export function loggableErrorOf(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }

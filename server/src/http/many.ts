@@ -8,7 +8,7 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The answer of the call `plan` of a bulk operation, but with the rows that will change instead of their ids. */
+/** The answer of the call `plan` of a bulk operation, with the rows that will change instead of their ids. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -31,9 +31,7 @@ export interface ManyHandler<
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
-/**
- * Mounts `plan`, which shows what will happen, and `run`, which then does exactly this: it changes all rows or none.
- */
+/** Mounts a bulk operation: `plan` shows what will happen; `run` then does exactly this, or changes nothing. */
 export function mountBulkOperation<
   P extends Schema,
   L extends Schema,
@@ -72,7 +70,7 @@ export function mountBulkOperation<
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** `why` returns null for rows to change; `left` lists the skipped rows with the reason. */
+/** `why` returns null for rows to change, otherwise the reason with which the row is skipped (`left`). */
 export function splitByRefusalReason<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -91,7 +91,7 @@ describe('saving a form after another user has saved the same record', () => {
   })
 
   // Shows: REAL-001
-  it('a save succeeds if two users entered the same value', async () => {
+  it('saving a form succeeds if two users entered the same value', async () => {
     const { ann, bob, save } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)

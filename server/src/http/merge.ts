@@ -13,15 +13,15 @@ import { isSameValue, parseStoredValue, storageKeyOfAddress } from './stored-val
 type Fields = Record<string, unknown>
 
 /**
- * `base` contains the form's original values. A field that only others changed keeps their value; if both changed it,
- * the save is refused with both values. A client without `base` overwrites, as the specification requires.
+ * Merges a saved form with changes of other users. `base` has the form's original values; if both changed a field, the
+ * save is refused with both values. A client without `base` overwrites, as the specification requires.
  */
 export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
 
-/** The route's schema does not declare `base`. */
+/** Removes `base` from the body, because the route's schema does not declare it. */
 export function removeBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalTexts.wrong
@@ -32,7 +32,7 @@ export function removeBase(sent: unknown, faults: Record<string, FieldText>): un
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Others may save again while the merged form is being saved. */
+/** Several attempts, because others may save again while the merged form is being saved. */
 const mostAttempts = 5
 
 /** Fields that forms never show, so they have no original value to compare. */
@@ -56,7 +56,7 @@ class Edit {
     )
   }
 
-  /** If others changed fields that the user did not change, saves again with their values. */
+  /** Saves the form. If others changed other fields of the record, saves again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
     for (let attempt = 1; ; attempt++) {
@@ -90,7 +90,7 @@ class Edit {
       )
   }
 
-  /** The form neither shows nor changes branches that the user may not see. */
+  /** Removes branches that the user may not see, because the form neither shows nor changes them. */
   private inSight(fields: Fields): Fields {
     const own = this.ownOfficeIds
     if (!own) return fields
@@ -99,7 +99,7 @@ class Edit {
     return Object.fromEntries(Object.entries(fields).map(shown))
   }
 
-  /** The form shows a stored value either as it is or masked. */
+  /** True = the form has shown the stored value to the user, either as it is or masked. */
   private hasSeen(field: string, theirs: unknown): boolean {
     return (
       isSameValue(this.base[field], theirs) || isSameValue(this.base[field], maskPersonalDataOfField(field, theirs))
@@ -137,7 +137,7 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Others have changed these fields of the form: under `true` those that the user changed as well. */
+/** Others have changed fields of the form; `fields.get(true)`: those that the user changed as well. */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields
@@ -179,7 +179,7 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
   return names
 }
 
-/** The name of the last author is included only if the viewer may read it in the audit log. */
+/** The last author's name is included only if the viewer may read it in the audit log. */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`

@@ -70,8 +70,7 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // Headers with a forwarded address can be forged. A request with such headers came through a proxy, so it is from
-    // outside.
+    // Headers with a forwarded address can be forged; a request with such headers is from outside.
     const address = request.socket.remoteAddress ?? ''
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded

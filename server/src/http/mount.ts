@@ -52,21 +52,21 @@ import { type AuditedChange, isUndoableBy } from './undo.ts'
 
 export type { UploadedFile }
 
-/** `unknown` if the route does not declare this part of the request. */
+/** The type of a parsed part of the request; `unknown` if the route does not declare this part. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 export interface Call<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** Reading it throws if the route is public, or not for staff. */
+  /** The signed-in staff member. Reading it throws if the route is public, or not for staff. */
   viewer: Viewer
-  /** Reading it throws if the route is not for students. */
+  /** The signed-in student. Reading it throws if the route is not for students. */
   student: Student
-  /** Reading it throws if the route is not for parents. */
+  /** The signed-in parent. Reading it throws if the route is not for parents. */
   parent: Parent
   file: UploadedFile
-  /** `YYYY-MM-DD` in Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
   request: {
     id: string
@@ -80,7 +80,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<AuditActor>): Promise<void>
-  /** The audit entry as a part of an SQL statement, which saves frequent calls a round trip to the database. */
+  /** Returns the audit entry as a part of an SQL statement, so that frequent calls send one statement less. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
    * Must be called before a route with `exportsPeople` returns data. Counts the people against the daily limit, writes
@@ -120,10 +120,10 @@ declare module 'fastify' {
   }
 }
 
-/** If tests mount a route several times, the last handler counts. */
+/** The handler of each route; if tests mount a route several times, the last handler. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** For code that makes a call inside the server (`http/undo-by-call.ts`). */
+/** Returns the handler of a route, for calls that are made inside the server (`http/undo-by-call.ts`). */
 export function handlerOfRoute(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -161,7 +161,7 @@ export function mountWrite<R extends RouteDefinition>(
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
-/** For a `bare` route (defined by a standard such as OneRoster), whose handler can also set headers. */
+/** Mounts a `bare` route (defined by a standard such as OneRoster), whose handler can also set headers. */
 export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -171,7 +171,7 @@ export function mountUnwrapped<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both versions of a route. `reach` says which version was called. */
+/** Registers one handler for both versions of a route; `reach` says which version was called. */
 export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -191,7 +191,7 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditNameOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = answerSchemaOf(route)
-  // Made at the route's first answer: doing it for all routes would take a tenth of a second at each start.
+  // The functions that mask and count people are made at the route's first answer, so that the start is faster.
   let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
@@ -199,7 +199,7 @@ function registerRoute<R extends RouteDefinition>(
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * For the alarm about unusual reading; people that a program reads also count as exported.
+   * Counts people for the alarm about unusual reading; people that a program reads also count as exported.
    * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -366,7 +366,7 @@ export function refuseStalePassword(
   const isAsked =
     freshPassword === true ||
     (freshPassword && hasAnyField(body, freshPassword)) ||
-    // The token's owner had to enter the password to create the token.
+    // Programs are exempt, because the owner of the token had to enter the password to create it.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
@@ -389,10 +389,7 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
 export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
-/**
- * A prototype, because getters of a prototype are not copied when the input is spread. They throw if the route has no
- * such person.
- */
+/** A prototype with getters that throw, because getters of a prototype are not copied when the input is spread. */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
     throw new Error(`${path} has no viewer`)
@@ -413,7 +410,7 @@ export function requireRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The browser saves the file and never displays it. */
+/** Sends a file that the browser saves and never displays. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: FileDownload): FastifyReply {
   return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }

@@ -7,7 +7,7 @@ const words: Record<DatabaseProblem, string> = {
   disk: 'has no room on its disk',
 }
 
-/** Two log lines for each outage, at its start and its end, however many calls it affects. */
+/** Logs two lines for each outage, at its start and its end, however many calls it affects. */
 export function logDatabaseOutages(app: FastifyInstance, watch: DatabaseWatch, who = 'the database'): void {
   const begun = (trouble: DatabaseProblem, err: unknown) => app.log.error({ err, trouble }, `${who} ${words[trouble]}`)
   const over = (trouble: DatabaseProblem, seconds: number) =>

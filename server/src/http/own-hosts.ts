@@ -6,12 +6,12 @@ import { fileContentPolicy } from './content-policy.ts'
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
 const isFile = (url: string) => /^\/(files|media)\//.test(url)
-/** Paths that the portal and its service worker request, including uploaded files. */
+/** Matches paths that the portal and its service worker request, including uploaded files. */
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * A separate host for the portal or files serves nothing else, so that the staff application never shares its origin
- * with content from students.
+ * A separate host for the portal or files serves nothing else. The staff application thus never shares its origin with
+ * content from students.
  */
 export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
@@ -44,7 +44,7 @@ function isOpened({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
 }
 
-/** A browser runs no scripts in the uploaded file, and only our own pages may read it. */
+/** Sets headers so that a browser runs no scripts in the uploaded file, and only our own pages may read it. */
 export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Null removes the cookie. */
+/** A cookie to be set; the value null removes it. */
 interface Cookie {
   value: string | null
   seconds: number
@@ -50,10 +50,7 @@ export class BrowserPage {
   }
 }
 
-/**
- * Null = another program. Browsers send Origin (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a
- * cookie.
- */
+/** Null = a program sends the call, no web page. A page is known by Origin, Sec-Fetch-Site, Referer or a cookie. */
 export function callingPageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
@@ -68,7 +65,7 @@ export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'p
     throw new AppError('FOREIGN_PAGE')
 }
 
-/** Null = the headers name no origin. The text `null` is the origin of a sandboxed page. */
+/** Returns the origin of the page; null = the headers do not say. The text `null` = a sandboxed page. */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null

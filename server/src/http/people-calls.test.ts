@@ -8,7 +8,7 @@ import { z } from 'zod'
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = allApiCalls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
-/** A list of people without pages, and without a group or another record in its path that limits it. */
+/** True for a list of people without pages, and without a group or another record in its path that limits it. */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
@@ -24,7 +24,7 @@ function holdsList(schema: z.ZodType): boolean {
   return false
 }
 
-/** Why these calls are no exports. Their people still count for the alarm about unusual reading. */
+/** Why these calls with lists of people are no exports. The people still count for the alarm about unusual reading. */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
     contracts.download contracts.downloadOfStudent faceLogs.image`,

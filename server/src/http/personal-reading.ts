@@ -18,7 +18,7 @@ export const unusualReadingEvent = createListenerEvent<UnusualReading>('unusual 
 const factor = 10
 /** The smallest assumed normal number of pages, so that a quiet week or a first day raises no alarm. */
 const leastNormal = 60
-/** With fewer recorded days the normal number of the person's role is used. */
+/** If fewer days are recorded for a person, the normal number of the person's role is used. */
 const fewDays = 5
 const rowsOfPage = 10
 const writeAfterMs = 10_000
@@ -71,7 +71,7 @@ interface Reading {
 
 /** Returns ids of staff members who have read enough for an alarm and have had none today. */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Two processes lock the rows in the same order, so they cannot deadlock.
+  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)
@@ -82,7 +82,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** At most one alarm per person and day. */
+/** Raises at most one alarm per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },
@@ -99,7 +99,7 @@ async function raiseAlarm(
   })
 }
 
-/** The median of earlier days. Days with an alarm are excluded, so that unusual reading does not become normal. */
+/** Returns the median of earlier days, without days with an alarm: unusual reading must not become normal. */
 async function usualPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
     select percentile_cont(0.5) within group (order by pages) filter (where staff_id = ${staffId}) as own,

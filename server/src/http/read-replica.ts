@@ -14,7 +14,7 @@ export function mountReadOnly<R extends RouteDefinition>(
   mountRoute(app, deps, route, runOnReadReplica(handler))
 }
 
-/** The same without `mountReadOnly`: reads from the standby server, audit entries go to the primary. */
+/** Makes a handler read from the standby server, if there is one; audit entries go to the primary. */
 export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,
 ): (call: C, ...rest: Rest) => Promise<A> {

@@ -4,9 +4,9 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '../integrations/files/shown-name.ts'
 
-/** Type and name come from the browser, so they may be wrong. */
+/** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
-  /** Cleaned for display; it must never be used as a path. */
+  /** The file's name in the user's browser, cleaned for display; it must never be used as a path. */
   name: string
   mimeType: string
   bytes: Buffer
@@ -25,7 +25,7 @@ export async function readUploadedFile(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw blamed(generalTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
-  // A slightly too large file is read to its end, because browsers otherwise do not receive the error.
+  // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {

@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 /** Maximum number of stored characters: of usual log lines, and of warnings and errors (`serious`). */
 const mostChars = { usual: 2_000_000, serious: 1_000_000 }
 
-/** Keeps less than an hour if the log is long. Many requests do not displace warnings and errors. */
+/** Keeps the last hour of the log, or less if the log is long. Many requests do not displace warnings and errors. */
 export function createRecentLog(now: () => number = Date.now): RecentLog {
   const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
   return {

@@ -1,13 +1,16 @@
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/** @throws AppError VALIDATION with the field and its error text */
+/**
+ * Refuses the request because of one field.
+ * @throws AppError VALIDATION with the field and its error text
+ */
 export function refuseField(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
 /**
- * An idempotency key was already used for a different request. `field` contains the key.
+ * Refuses an idempotency key that was already used for a different request. `field` contains the key.
  * @throws AppError KEY_REUSED
  */
 export function refuseReusedKey(field: string): never {

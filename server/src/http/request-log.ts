@@ -9,18 +9,14 @@ declare module 'fastify' {
 
 const mostLoggedCharacters = 2_000
 
-/**
- * Logs no values, so that the log contains no names or secrets. `slowMs`: a longer call also logs its slowest SQL
- * statement.
- */
+/** Logs no values, so that the log contains no names or secrets. A call longer than `slowMs` logs its slowest SQL. */
 export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')
   app.addHook('onRequest', (request, _reply, done) => {
     request.slowestStatement = { ms: 0, text: '' }
     recordSlowest(request.slowestStatement, done)
   })
-  // Runs after the body is read, because events of the body belong to the connection and lose the request's async
-  // context.
+  // This hook runs after the body is read, because events of the body lose the request's async context.
   app.addHook('preValidation', (request, _reply, done) => recordSlowest(request.slowestStatement, done))
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip: address } = request

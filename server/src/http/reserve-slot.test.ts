@@ -31,7 +31,7 @@ const download = route('GET', '/test/download', {
   answer: z.unknown(),
 })
 
-/** Milliseconds: the machine may be busy. */
+/** A long timeout in milliseconds, because the machine may be busy. */
 const patiently = { timeout: 15_000 }
 
 let t: TestApp
@@ -55,7 +55,7 @@ afterAll(() => {
 
 const person = async () => (await t.signedIn({ grants: ['users:students.create'] })).token
 
-/** Stops in the middle of the body; a response that arrives nevertheless is stored. */
+/** Starts an upload and stops in the middle of the body; a response that arrives nevertheless is stored. */
 function begun(token: string) {
   const sending = request(`${base}/test/upload`, {
     method: 'POST',

@@ -9,9 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * If the database does not answer, only this metric is missing. `ask` returns one value for each value of the label.
- */
+/** Registers a metric that is read from the database. `ask` returns one value for each value of the label. */
 export function registerDatabaseGauge(
   app: FastifyInstance,
   { name, help, label }: { name: string; help: string; label: string },

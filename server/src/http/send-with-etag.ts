@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Bytes, below which compression saves less than the additional headers cost. */
+/** The size in bytes below which compression saves less than its additional headers cost. */
 const smallBytes = 1_024
 
 /**
@@ -40,7 +40,7 @@ export const matchesEtag = (given: string | undefined, mark: string): boolean =>
 
 type Encoding = 'br' | 'gzip'
 
-/** According to the header `Accept-Encoding`; an encoding with `q=0` is not accepted. */
+/** The compression that the header `Accept-Encoding` allows; an encoding with `q=0` is not accepted. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const wanted = String(accepted ?? '')
     .split(',')
@@ -49,7 +49,7 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   return wanted.includes('br') ? 'br' : wanted.includes('gzip') ? 'gzip' : null
 }
 
-/** A low level reduces the size to a third within a millisecond; a higher level costs more CPU than it saves. */
+/** A low compression level reduces the size to a third in a millisecond; a higher level costs more than it saves. */
 const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

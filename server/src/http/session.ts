@@ -22,7 +22,7 @@ const studentProgramHours = 12
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
 export const portalViewMinutes = 15
 
-/** Valid only for the students' calls and until its session ends. */
+/** The token is valid only for the students' calls and until its session ends. */
 export function createStudentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
@@ -32,12 +32,12 @@ export function createStudentToken(
   return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** Valid only for the parents' calls. */
+/** The token is valid only for the parents' calls. */
 export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** A staff member views the portal as a student. The token cannot be renewed and ends with its session. */
+/** A token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
 export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
@@ -45,13 +45,13 @@ export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionI
 /** Hours after the last profile call for which the browser gets prerendered pages. */
 export const prerenderedPageHours = 12
 
-/** The cookie for prerendered pages (drawn-page.ts); API calls do not accept it as a token. */
+/** The token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
 export function createPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }
 
 type Sign = (claims: object) => string
-/** One signing function per key, because making the function takes longer than signing. */
+/** The signing function of each key, cached because making it takes longer than signing. */
 const signers = new WeakMap<Uint8Array, Sign>()
 
 function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
@@ -97,7 +97,7 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/** Null = the token was not signed by this installation, lacks the claim, or has expired. */
+/** Returns the claims of a token; null = not signed by this installation, without the claim, or expired. */
 export function tokenClaimsOf(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
@@ -112,10 +112,10 @@ export function tokenClaimsOf(
 }
 
 type Verify = (token: string) => Record<string, unknown>
-/** Each verification function remembers recently verified tokens of its key. */
+/** The verification function of each key, which remembers recently verified tokens. */
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
-/** Does not check whether the token has expired; null = it was not signed with this key. */
+/** Returns the claims, also if the token has expired; null = it was not signed with this key. */
 function signedBy(key: Uint8Array, token: string): Record<string, unknown> | null {
   const verify: Verify =
     verifiers.get(key) ??

@@ -1,6 +1,6 @@
 import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
 
-/** The format of 1EdTech's services: `imsx_StatusInfo` of OneRoster 1.2, as the root object of the response. */
+/** Returns the error in the format of 1EdTech: `imsx_StatusInfo` of OneRoster 1.2. */
 export function toStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
   const value = status === 400 ? ofField[Object.keys(fields)[0] ?? ''] : ofStatus[status]
   return {

@@ -1,7 +1,7 @@
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { isStorable } from '@markaz/protocol/fields'
 
-/** Checks keys and values at any depth. An invalid key is reported under the field that contains it. */
+/** Checks a request for texts that PostgreSQL cannot store, in keys and values at any depth. */
 export function fieldsDatabaseCannotStore(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorable(value) ? {} : { [path.join('.')]: generalTexts.wrong }
   if (typeof value !== 'object' || value === null) return {}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** The order of lists and the time zones of timestamps do not matter; undefined equals null. */
+/** Compares two field values; the order of lists and time zones of timestamps do not matter, undefined equals null. */
 export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
@@ -11,7 +11,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Where the schema does not accept null, fields with null are omitted. */
+/** Omits fields with null if the schema does not accept null there. */
 export function parseStoredValue(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))

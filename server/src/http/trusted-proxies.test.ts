@@ -9,7 +9,7 @@ const logging = { logLevel: 'warn', logStream: { write: (line: string) => void l
 const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
 const alone = appTest({}, logging)
 
-/** The network under which the server counts a failed sign-in from this connection. */
+/** Returns the network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {

@@ -8,7 +8,7 @@ import { isSameValue, parseStoredValue } from './stored-values.ts'
 import type { AuditedChange, UndoDefinition } from './undo.ts'
 
 type Fields = Record<string, unknown>
-/** Field values before and after; `before` is null for a created row. */
+/** A change with field values before and after; `before` is null for a created row. */
 export type FieldChange = AuditedChange<Fields, Fields>
 export const isFieldUnchanged = ({ before, after }: AuditedChange, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
@@ -63,14 +63,14 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   return result.data
 }
 
-/** The fields that both objects have are equal, except fields that change independently (`moving`). */
+/** True = the fields that both objects have are equal, except those that change independently (`moving`). */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
   )
 
 /**
- * A database constraint refuses this if the row's unique value, such as its name, is used again by now.
+ * Clears `deleted_at`. A database constraint refuses if the row's unique value, such as its name, is used again.
  * @param and additional work that completes the restored row
  */
 export function undoDelete(

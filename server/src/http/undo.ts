@@ -26,7 +26,7 @@ export interface SeatsConfirmed {
 export interface UndoDefinition {
   access(change: AuditedChange): Access
   /**
-   * The caller writes the audit entry.
+   * Restores the earlier values; the caller writes the audit entry.
    * @throws AppError if later changes depend on this change
    */
   run(tx: Db, asker: Call<RouteDefinition>, change: AuditedChange<never, never>, sure: SeatsConfirmed): Promise<void>
@@ -101,6 +101,6 @@ export async function undoRequest(
 
 export const maxUndoDays = 30
 
-/** Later work may depend on an old change. */
+/** An old change cannot be undone, because later work may depend on it. */
 export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

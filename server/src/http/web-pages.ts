@@ -8,10 +8,7 @@ import { servePrerenderedStaffPage } from './drawn-page.ts'
 import { portalPagePath, withPortalSlash } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
-/**
- * Files with a hash in their name are cached for ever, pages never. Any other path outside `/api` and `/ims` is a
- * screen.
- */
+/** Files with a hash in their name are cached for ever, pages never. Any other path except calls is a screen. */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {
     web: existsSync(`${webDistFolder}/index.html`),
@@ -34,8 +31,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
   const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined
-  // Returning the reply, which is a promise, adds two listeners to the response, so Node would warn about a memory
-  // leak.
+  // Returning the reply (a promise) adds two listeners to the response, so Node would warn about a leak.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
     app.get(prefix, (request, reply) => sendPage(request, reply))
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
@@ -46,8 +42,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     })
   }
   if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
-  // A page at `/portal` is outside the service worker's scope, so it has neither offline use nor push messages. The
-  // browser caches this redirect for offline use.
+  // A page at `/portal` is outside the service worker's scope. The browser caches this redirect for offline use.
   app.get('/portal', (request, reply) => {
     reply.header('cache-control', 'public, max-age=86400').redirect(withPortalSlash(request.url), 301)
   })

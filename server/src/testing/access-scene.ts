@@ -254,8 +254,8 @@ export async function createAccessScene() {
   }
 
   /**
-   * Returns a function that tells whether the recovery's proof (a Telegram code, or a parent's approval) is still
-   * valid. It sends a weak password, which is refused after the proof was checked, so the password stays.
+   * Starts a password recovery and returns a function that tells whether its proof (a Telegram code, or a parent's
+   * approval) is still valid. It sends a weak password, which is refused, so the password stays.
    */
   async function recoveryOf(
     entity: AccountEntity,
@@ -320,7 +320,7 @@ export async function createAccessScene() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Sorted so that testing one kind of access does not change the kinds after it. */
+/** The kinds of access are sorted so that testing one kind does not change the kinds after it. */
 export function accessKindsOf(entity: AccountEntity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]

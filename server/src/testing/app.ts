@@ -96,7 +96,7 @@ export interface TestApp {
 
 export interface SignedInOptions extends StaffOptions {
   grants?: string[]
-  /** True by default: the user sees phones, documents and SMS texts. */
+  /** True (default) = the user sees phone numbers, documents and SMS texts. */
   seesPersonal?: boolean
 }
 
@@ -111,8 +111,8 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 }
 
 /**
- * The clock shows 21 November 2026, 15:00 in Tashkent, until the test changes it. On PostgreSQL the server has the
- * restricted role of production (`grantRunner`), so missing rights are found.
+ * Starts a server whose clock shows 21 November 2026, 15:00 in Tashkent, until the test changes it. On PostgreSQL it
+ * has the restricted role of production (`grantRunner`), so missing rights are found.
  */
 export async function startTestApp(
   overrides: Partial<Deps> = {},
@@ -235,7 +235,7 @@ function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
-/** A successful write has an audit entry, a refused or repeated write has none. */
+/** Checks that a successful write has an audit entry, and a refused or repeated write has none. */
 async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
   if (route.method === 'GET' || statusCode === 503) return
   const lines = await db.many(sql`select from audit where request_id = ${headers['x-request-id']}`)
@@ -246,7 +246,7 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
 }
 
-/** Programs with an access token must not call a route that writes columns granting access. */
+/** Checks that programs with an access token cannot call a route that writes columns granting access. */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
@@ -254,7 +254,7 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
-/** Every balance of points must be the sum of its entries. */
+/** Checks that every balance of points is the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
   const faults = await findLedgerFaults(db)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A request that writes to the locked table stops there and holds its other locks. Not for PGlite (one connection). */
+/** A request that writes to the locked table stops and holds its other locks. Not for PGlite: it has one connection. */
 export async function runWhileTableLocked<T>(
   pool: pg.Pool,
   table: string,

@@ -10,7 +10,7 @@ export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<
   await syncExamRosters(tx, groupIds)
 }
 
-/** With a chat for each member, for the given lesson or a new one on `date`. Default deadline: 24 hours after 17:00. */
+/** Inserts homework with a chat for each member. Default deadline: 24 hours after 17:00 on the day of the lesson. */
 export async function buildHomework(
   db: Db,
   options: {
@@ -40,7 +40,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/** With a chat for each member, on `date`, by default from 15:00 to 16:00 in Tashkent, which is also its deadline. */
+/** Inserts an exam with a chat for each member; by default 15:00–16:00 in Tashkent, which is also its deadline. */
 export async function buildExam(
   db: Db,
   options: {
@@ -69,7 +69,7 @@ export async function buildExam(
   return examId
 }
 
-/** Updates the totals. Missing times are set to match the state. Returns the chat's id. */
+/** Sets the state of a homework or exam, updates the totals and returns the chat's id. Missing times fit the state. */
 export async function buildChat(
   db: Db,
   options: {

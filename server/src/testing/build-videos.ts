@@ -8,10 +8,10 @@ import { insertReturningId } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** Videos of topics and other kinds of video have no group. */
+  /** The group of a lesson recording. Videos of topics and other kinds of video have no group. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
-  /** By default a new lesson of the group on 20 November 2026. */
+  /** By default the video belongs to a new lesson of the group on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
   origName?: string
@@ -26,11 +26,11 @@ export interface VideoOptions {
   isWhole?: boolean
   playable?: PlayableVideo | null
   durationSeconds?: number | null
-  /** Default: after one day for an upload in progress, after one week for an unused video. */
+  /** When the video is deleted. Default: after one day for an upload in progress, one week for an unused video. */
   expiresAt?: string | Date | null
   /** When the server next asks the video host about the video. Default for an upload in progress: in one minute. */
   nextAttemptAt?: string | Date | null
-  /** When a waiting conversion starts (default: now), or a running one counts as dead if it has not reported. */
+  /** When a waiting conversion starts (default: now), or when a running conversion counts as dead. */
   jobAt?: string | null
   attempts?: number
   originalUntil?: string | Date | null

@@ -42,7 +42,7 @@ export interface StaffOptions {
   kind?: 1 | 2
   firstName?: string
   lastName?: string
-  /** Null = a staff member who cannot sign in. */
+  /** Null = the staff member cannot sign in. */
   login?: string | null
   passwordHash?: string
   roleId?: number
@@ -50,7 +50,7 @@ export interface StaffOptions {
   isBlocked?: boolean
   workStatus?: 1 | 2
   phoneNumber?: string
-  /** True = a second person has confirmed the phone number; its author is not recorded. */
+  /** True = a second person has confirmed the phone number; the user who entered it is not recorded. */
   isPhoneConfirmed?: boolean
   headOfficeIds?: number[]
 }
@@ -86,7 +86,7 @@ export async function buildStudent(
     login?: string | null
     passwordHash?: string
     photo?: string
-    /** True = a second person has confirmed the phone number; its author is not recorded. */
+    /** True = a second person has confirmed the phone number; the user who entered it is not recorded. */
     isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},
@@ -160,7 +160,7 @@ export interface GroupOptions {
   endedDate?: string | null
 }
 
-/** By default active from 1 September 2026 to 31 May 2027. */
+/** The group is active from 1 September 2026 to 31 May 2027 by default. */
 export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
   const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
   return insertReturningId(
@@ -187,7 +187,7 @@ export async function buildGroupStaff(
   )
 }
 
-/** By default every Monday, Wednesday and Saturday 15:00-17:00 (21 November 2026 is a Saturday). */
+/** The default is every Monday, Wednesday and Saturday, 15:00-17:00 (21 November 2026 is a Saturday). */
 export async function buildScheduleItem(
   db: Db,
   options: {
@@ -221,7 +221,7 @@ export async function buildLesson(
   )
 }
 
-/** Both dates are inclusive, and by default there is no last day. */
+/** Inserts a student's membership in a group. Both dates are inclusive; by default there is no last day. */
 export async function buildMembership(
   db: Db,
   {
@@ -238,7 +238,7 @@ export async function buildMembership(
   )
 }
 
-/** In so'm without fractions. */
+/** The price is in so'm without fractions. */
 export async function buildPrice(
   db: Db,
   { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
@@ -249,7 +249,7 @@ export async function buildPrice(
   )
 }
 
-/** For all courses and branches, valid on all days of the tests; with a code it is a promo code. */
+/** A discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,
   options: {

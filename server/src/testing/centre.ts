@@ -17,13 +17,13 @@ export const testSuperadminPassword = 'Maxfiy-parol-1'
 /** An empty, migrated embedded database for one test, which starts the program as in production. */
 interface Centre {
   folder: string
-  /** A process that still runs is killed after the test. */
+  /** Starts the program; a process that still runs is killed after the test. */
   start(settings?: Record<string, string>): Promise<StartedProgram>
   /** Opens the database in the test, while no program uses it. */
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
 
-/** Creating a database takes much longer than copying one. */
+/** Copies a prepared database, because creating a database takes much longer. */
 export function copyDataFolder(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }

@@ -8,12 +8,12 @@ import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with a migrated PGlite database (global-setup.ts). */
+    /** The path of a file with a migrated PGlite database (global-setup.ts). */
     pgliteSnapshot: string
-    /** The PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
+    /** The address of the PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
     postgresUrl: string
     templateDatabase: string
-    /** The same server for the restricted role of production, which may not change tables. */
+    /** The address of the same server for the restricted role of production, which may not change tables. */
     runnerUrl: string
   }
 }
@@ -22,7 +22,7 @@ declare module 'vitest' {
 export type TestDatabase = OpenDatabase & {
   url: string | null
   product: OpenDatabase
-  /** Null on PostgreSQL. */
+  /** Returns the database as one blob; null on PostgreSQL. */
   snapshot: (() => Promise<Blob>) | null
 }
 
@@ -31,7 +31,7 @@ interface Kept {
   connect(): OpenDatabase
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
-  /** How to empty the database; null = it started from a snapshot with rows and is not reused. */
+  /** How to empty the database for reuse; null = it started from a snapshot with rows and is not reused. */
   emptying: EmptyDatabaseState | null
   snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
@@ -44,7 +44,7 @@ async function emptying(session: SqlSession): Promise<EmptyDatabaseState> {
   return { ...asMigrated, session }
 }
 
-/** Emptying a database takes a tenth of a second; starting a new one takes a second. */
+/** Emptied databases for reuse: emptying takes a tenth of a second, starting a new database a second. */
 const ready: Kept[] = []
 
 /**

@@ -2,7 +2,7 @@ import { isConnectionLost } from '../db/database-errors.ts'
 
 export type SqlSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
-/** A database directly after the migrations, and a session with which this state can be restored. */
+/** The state of a database directly after the migrations, and a session with which it can be restored. */
 export interface EmptyDatabaseState {
   session: SqlSession
   shape: unknown
@@ -58,9 +58,10 @@ export async function restoreEmptyDatabase({
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false
     await session([
-      // Triggers forbid deleting permanent rows, and foreign keys require a certain order of tables.
+      // Triggers are disabled: they forbid deleting permanent rows, and foreign keys require an order of tables.
       'set session_replication_role = replica',
-      // After DELETE PostgreSQL reuses space in an unpredictable order, so queries without `order by` would vary.
+      // TRUNCATE, because after DELETE PostgreSQL reuses space in an unpredictable order, which changes lists without
+      // `order by`.
       `do $$
         declare
           name text;

@@ -12,17 +12,17 @@ export function requireFfmpeg(): Ffmpeg {
 }
 
 interface MadeVideo {
-  /** In pixels, `160x90` by default. */
+  /** Width and height in pixels, `160x90` by default. */
   size?: string
   seconds?: number
   rate?: number
   picture?: 'none'
   sound?: 'none'
-  /** Further ffmpeg arguments for the output file. */
+  /** Further ffmpeg arguments for the created video file. */
   output?: string[]
 }
 
-/** A moving picture and a tone. The file extension determines the container. */
+/** Creates a video with a moving picture and a tone. The file extension determines the container. */
 export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]

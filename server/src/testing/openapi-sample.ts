@@ -19,7 +19,7 @@ function deref<T>(document: OpenApiDocument, node: unknown): T {
   return deref(document, found)
 }
 
-/** Parameters, bodies and responses are resolved; only their schemas still contain `$ref`. */
+/** Resolves parameters, bodies and responses; only their schemas still contain `$ref`. */
 export const openApiOperationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, OpenApiOperation>).map(([method, operation]) => ({
@@ -34,7 +34,7 @@ export const openApiOperationsOf = (document: OpenApiDocument) =>
     })),
   )
 
-/** A minimal value for a schema: without optional fields, and null only where no other value is allowed. */
+/** Returns a minimal value for a schema: without optional fields, and null only where no other value is allowed. */
 export function sampleValueOf(document: OpenApiDocument, node: JsonSchema): unknown {
   const schema = deref<JsonSchema>(document, node)
   if (schema.enum) return schema.enum[0]
@@ -73,14 +73,14 @@ function textOf({ format, pattern, minLength = 1 }: JsonSchema): string {
   return 'a'.repeat(Number(minLength))
 }
 
-/** For patterns with a lookahead, because fast-check cannot generate texts for them. */
+/** Example values for patterns with a lookahead, for which fast-check cannot generate texts. */
 const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3', '123456']
 
 const matching = (pattern: RegExp) =>
   examples.find((one) => pattern.test(one)) ??
   (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
 
-/** The path of each field in a value, including nested fields. */
+/** Returns the path of each field in a value, including nested fields. */
 export function fieldPathsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
   return Object.entries(value).flatMap(([key, inner]) => [

@@ -37,7 +37,7 @@ export interface StartedProgram {
 }
 
 export let testFolder: string
-/** Called after the tests in reverse order, so that a program ends before the servers it connects to. */
+/** Functions that are called after the tests in reverse order: a program ends before the servers it connects to. */
 export const cleanupFunctions: (() => unknown)[] = []
 
 /** Tests of a `describe` share a folder and a running program, because a start takes seconds. */
@@ -91,7 +91,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
   }
 }
 
-/** With settings that make the start fail. Returns exit code and output. */
+/** Starts the program with settings that make the start fail. Returns exit code and output. */
 export async function startFailingProgram(
   settings: Record<string, string>,
 ): Promise<{ code: number; written: string }> {

@@ -11,7 +11,7 @@ export async function insertReturningId(db: Db, insert: Sql): Promise<number> {
 export const countRowsOf = async (db: Db, table: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
 
-/** To compare them before and after a request that must write nothing. */
+/** Returns the number of rows of each table; a request that must write nothing leaves it unchanged. */
 export const countRowsOfTables = (db: Db, ...tables: string[]) =>
   db.one<Record<string, number>>(
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
@@ -42,7 +42,7 @@ export const readLastAudit = (db: Db) =>
 
 export type SentNotificationTuple = [kind: number, title: string, body: string]
 
-/** Oldest first. */
+/** Returns the notifications of a person, oldest first. */
 export async function listNotificationsOf(
   db: Db,
   table: 'staff' | 'student',

@@ -57,7 +57,7 @@ export interface Simulation {
   rarity: number
 }
 
-/** Repeats the same numbers for a seed. */
+/** Returns a random number generator that repeats the same numbers for the same seed. */
 export function createSeededRandom(seed: number): (below: number) => number {
   let state = Math.imul(seed, 2_654_435_761) >>> 0
   return (below) => {

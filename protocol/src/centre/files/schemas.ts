@@ -50,7 +50,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** For comparison: one minute of 1080p video has about 30 MB. */
+/** For comparison with the size limit: one minute of 1080p video has about 30 MB. */
 export const storyFileRules = {
   pictures,
   documents: ['mp4', 'webm'],

@@ -1,11 +1,11 @@
 import type { RichText } from '../../rich-text.ts'
 
 interface Filling {
-  /** Replaces `{ism}`. */
+  /** The receiver's name, which replaces `{ism}` in the message. */
   name: string
-  /** Replaces `{guruh}`; null = the message was not sent to groups. */
+  /** The group's name, which replaces `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** Replaces `{sana}`: the day of sending as `DD.MM.YYYY`. */
+  /** The day of sending as `DD.MM.YYYY`, which replaces `{sana}`. */
   day: string
 }
 
@@ -16,7 +16,7 @@ export function fillTextPlaceholders(text: string, { name, group, day }: Filling
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** Replaces placeholders only in the text itself; attributes such as link addresses stay unchanged. */
+/** Replaces placeholders such as `{ism}` only in the text itself; attributes such as link addresses stay unchanged. */
 export function fillDocumentPlaceholders(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillTextPlaceholders(value, filling) : value,

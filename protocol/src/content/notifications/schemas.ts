@@ -268,7 +268,7 @@ export type Person = z.infer<typeof Person>
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** Null = the receiver had not linked a Telegram chat. */
+  /** The delivery to the receiver's Telegram chat; null = the receiver had not linked a chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>

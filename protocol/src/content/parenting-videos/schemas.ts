@@ -22,7 +22,7 @@ export const ParentingVideo = z.object({
   description: z.string(),
   /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
-  /** Null = the upload was abandoned or the video file was deleted, so the user must upload a new one. */
+  /** Null = the upload was abandoned or the video file was deleted, so the user must upload a new video file. */
   video: Video.nullable(),
   isDraft: z.boolean(),
   createdAt: z.string(),

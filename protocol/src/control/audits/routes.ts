@@ -6,7 +6,7 @@ import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts
 const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
-  /** Newest first. `isMore`: there are more audit entries than `total`, because counting stops at a limit. */
+  /** Lists audit entries, newest first. `isMore`: there are more than `total`, because counting stops at a limit. */
   list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",

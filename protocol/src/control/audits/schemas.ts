@@ -24,9 +24,7 @@ export const AuditSearchField = z.enum([
 export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
-  /**
-   * Finds audit entries by the name of the person who acted, the changed record's id (digits) or a request id (UUID).
-   */
+  /** Finds audit entries by name of the person who acted, id of the changed record (digits) or request id (UUID). */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),

@@ -36,7 +36,7 @@ const input = {
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** If the password is omitted, the stored password stays. */
+/** The settings of a door device. If the password is omitted, the stored password stays. */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 

@@ -40,7 +40,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       params: idParams,
       idempotent: true,
     }),
-    /** With `fromProfile` copies the profile photo, otherwise stores the uploaded picture, or removes the photo. */
+    /** Sets the photo: with `fromProfile` the profile photo, else the uploaded picture; with neither, removes it. */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
       notByToken: true,

@@ -56,7 +56,7 @@ export const FaceAtDevice = z.object({
   deviceId: z.number(),
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
-  /** When the door device received the person's face, or when it confirmed the deletion. */
+  /** When the door device received the person's face, or when it confirmed that the face is deleted. */
   at: timestamp,
   deviceState: z.enum(DeviceState),
   /** True = the device was removed from the system, so a staff member must delete the face directly at the device. */

@@ -36,7 +36,7 @@ export const TroubledJobs = z.object({
   nextAt: timestamp.nullable(),
   /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** Set if running the job again would change nothing: the screen on which a user repeats the work. */
+  /** The screen on which a user repeats the work; set if running the job again would change nothing. */
   instead: z.string().nullable(),
 })
 export type TroubledJobs = z.infer<typeof TroubledJobs>

@@ -85,7 +85,7 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** Present only if the caller may see personal data. */
+  /** Personal data, which is present only if the caller may see it. */
   phone: personalField.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
   agents: z.array(ref),

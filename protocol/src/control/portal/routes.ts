@@ -38,8 +38,8 @@ export const portal = {
     }),
   }),
   /**
-   * Oldest deadline first, without groups that the student has left. The answer contains no file addresses, because
-   * they would expire in the browser's cache.
+   * Missing homework, oldest deadline first, without groups that the student has left. The answer contains no file
+   * addresses: they would expire in the browser's cache.
    */
   missing: route('GET', '/missing-homeworks', {
     side: 'student',

@@ -35,7 +35,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** Undefined = all open warnings. */
+  /** The state of the early warnings; undefined = all open warnings. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),

@@ -1,7 +1,7 @@
 import { can, requireAnyOf, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
-/** Saving the points of an action makes several changes; each needs the same right as its separate call. */
+/** Saving the points of an action makes several changes; each needs the right that its separate call needs. */
 const access = {
   ...requireAnyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,

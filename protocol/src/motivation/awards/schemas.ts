@@ -9,10 +9,10 @@ export type StandingSort = z.infer<typeof StandingSort>
 
 const method = z.coerce.number().pipe(z.enum(Method))
 
-/** If any is set, the list counts only points earned on these days in these ways; otherwise the balance. */
+/** If any of these filters is set, only points earned on these days in these ways count; otherwise the balance. */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** Sorted by XP, highest first, unless the user chooses another order. */
+/** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,

@@ -11,7 +11,7 @@ export type Academic = z.infer<typeof Academic>
 export const AcademicFilter = z.object(personFilterFields)
 export type AcademicFilter = z.infer<typeof AcademicFilter>
 
-/** Omitted fields stay unchanged. */
+/** A changed teacher or assistant; omitted fields stay unchanged. */
 export const AcademicInput = z.object({
   isActive: ActiveInput.optional(),
   login: login.optional(),

@@ -33,7 +33,7 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** Open to any person with the address: few fields, limited per IP address. A withdrawn certificate shows no data. */
+  /** The certificate's public page: few fields, limited per IP address. A withdrawn certificate shows no data. */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccessRule,
     summary: 'Sertifikatni tekshirish (ochiq)',

@@ -3,7 +3,7 @@ import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docxUpload, OwnContract } from './schemas.ts'
 
-/** Without contracts that another parent signed, because they contain that parent's passport data. */
+/** The child's contracts, without those that another parent signed: they contain that parent's passport data. */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {
     side: 'parent',

@@ -9,7 +9,7 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /** A contract that a parent signed is refused, because it contains the parent's passport data. */
+  /** Refuses a contract that a parent signed, because it contains the parent's passport data. */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',
     access: session,

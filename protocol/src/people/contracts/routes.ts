@@ -50,7 +50,7 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     answer: Template,
   }),
-  /** A new file applies only to contracts that are made later. */
+  /** A new file of a contract template applies only to contracts that are made later. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
@@ -178,7 +178,7 @@ export const contracts = {
   }),
 }
 
-/** An invalid token gets the same answer as an expired link. */
+/** A signing link with an invalid token gets the same answer as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
 /** Calls of the page where a signer reads the contract and signs it with a code; limited per IP address. */
@@ -228,7 +228,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes make the code invalid. If the text with the hash `textHash` has changed, the server refuses. */
+  /** Five wrong codes make the code invalid. If the contract's text no longer fits `textHash`, the server refuses. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccessRule,
     summary: 'Shartnomani kod bilan imzolash',

@@ -4,7 +4,7 @@ import { SubjectKind } from '../notifications/schemas.ts'
 /** The kind of student data that has changed, so that the client knows which data to fetch again. */
 export const ChangeKind = {
   ...SubjectKind,
-  /** The id of this event is the id in `/notifications/{id}`. */
+  /** A notification; the event's id is the id in `/notifications/{id}`. */
   Notice: 'notice',
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]

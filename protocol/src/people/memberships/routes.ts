@@ -64,7 +64,7 @@ export const studentGroups = {
     answer: count,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  /** `date` is the last day of study. */
+  /** `date` is the student's last day of study in the group. */
   stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",

@@ -18,7 +18,7 @@ export type ControlAction = z.infer<typeof ControlAction>
 export const Price = z.object({
   id: z.number(),
   name: z.string(),
-  /** In whole so'm. */
+  /** The amount of the price in whole so'm. */
   amount: z.number(),
 })
 

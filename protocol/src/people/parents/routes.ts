@@ -26,7 +26,7 @@ const readParents = can('users', 'read')
 const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
-/** Needs the right to personal data, because a user who sees masked numbers would change a number unseen. */
+/** Needs the right to personal data: a user who sees only masked numbers cannot know which number they change. */
 const changeNumbers = hasPersonalData(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
@@ -141,7 +141,7 @@ export const parentPhones = {
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
-    /** `isForViewer`: lists only numbers that the viewer may confirm, oldest first. */
+    /** `isForViewer`: lists only phone numbers that the viewer may confirm, oldest first. */
     query: z.object({ ...paging, isForViewer: optional(z.stringbool()) }),
     answer: z.object({ phones: z.array(UnconfirmedPhone), total: z.number() }),
   }),

@@ -130,7 +130,7 @@ export const UnconfirmedPhone = z.object({
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** Staff may add the passport later, with a contract. */
+/** The data of a parent. Staff may add the passport later, with a contract. */
 export const ParentInput = z
   .object({
     fullName: personName,
@@ -148,7 +148,7 @@ export const ParentInput = z
 export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
-/** Omitted fields stay unchanged. */
+/** A changed link between parent and student; omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
 const PossibleDuplicate = z.object({
@@ -158,7 +158,7 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** True = identity proved by a signature or a code; such a record is merged only into another such record. */
+  /** True = the parent has proved identity by a signature or code; the record is merged only into another such one. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })

@@ -90,7 +90,7 @@ export const StaffFilter = z.object({
 })
 export type StaffFilter = z.infer<typeof StaffFilter>
 
-/** Omitted fields stay unchanged. `photo` is the path of an uploaded file; null removes the photo. */
+/** Omitted fields of the staff member stay unchanged. `photo` is the path of an uploaded file; null removes it. */
 export const StaffInput = z.object({
   login: login.optional(),
   firstName: personName.optional(),

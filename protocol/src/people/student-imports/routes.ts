@@ -24,8 +24,8 @@ export const studentImports = {
     audit: false,
   }),
   /**
-   * At most 5,000 rows as `.xlsx` or `.csv`. The row with most known column names is the header. Without `sheets`, all
-   * sheets that look like a list of people are imported.
+   * Imports at most 5,000 rows of an `.xlsx` or `.csv` file. The row with most known column names is the header.
+   * Without `sheets`, all sheets that look like a list of people are imported.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -59,7 +59,7 @@ export const studentImports = {
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
     body: z.object({
       version: id,
-      /** The corrected texts of the row's cells, by column index. */
+      /** The corrected texts of the imported row's cells, by column index. */
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),

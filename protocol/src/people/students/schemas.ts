@@ -84,7 +84,7 @@ export const StudentFilter = z.object({
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** True = students who have signed in at least once. */
+  /** True = finds only students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })

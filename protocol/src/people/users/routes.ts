@@ -61,7 +61,7 @@ const changePeople = requireAnyOf(
   can('staff_control:users', 'update'),
 )
 
-/** Until a second person confirms a staff member's phone number, no password is sent to it. */
+/** Phone numbers of staff: until a second person confirms a number, no password is sent to it. */
 export const staffPhones = {
   /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirm: route('POST', '/users/{id}/phones/confirm', {

@@ -17,7 +17,7 @@ export const monthLessonCount = z
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month is identified by its number: a month that exists already keeps its topics. */
+/** A month of a course is identified by its number: saving a number that exists already keeps the month's topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: monthLessonCount,

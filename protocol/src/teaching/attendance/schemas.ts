@@ -73,10 +73,10 @@ export const AttendanceInput = z.object({
           studentId: z.int().positive(),
           /** Null removes the mark. The cell is replaced completely, so an omitted comment is deleted. */
           mark: savable.nullable(),
-          /** Allowed only with the mark Absent, for which the default is `without_reason`. */
+          /** The reason of the absence, allowed only with the mark Absent; default: `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
-          /** The version that the user saw; undefined = overwrite. A cell changed by another user is not saved. */
+          /** The cell's version that the user saw; undefined = overwrite. A cell changed by others is not saved. */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {

@@ -38,7 +38,7 @@ export const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
-  /** Start time if the absence covers a part of one day (with `endTime`); null = complete days. */
+  /** Start time of an absence that covers a part of one day (with `endTime`); null = complete days. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
   reason: absenceReasonField,

@@ -18,8 +18,8 @@ const OwnHomework = OwnWork.extend({
 
 export const ownHomework = {
   /**
-   * Latest lesson first. With `state`: `todo` by remaining time, `waiting` by time of submission, checked homework by
-   * time of the verdict, `missed` by deadline, latest first.
+   * Homework, latest lesson first. With `state`: `todo` by remaining time, `waiting` by time of submission, checked
+   * homework by time of the verdict, `missed` by deadline, latest first.
    */
   list: route('GET', '/homeworks', {
     side: 'student',

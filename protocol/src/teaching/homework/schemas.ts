@@ -24,12 +24,12 @@ type Hours = (typeof deadlineHourOptions)[number]
 
 const pastDaysAllowed = 7
 
-/** Both days are `YYYY-MM-DD` in Asia/Tashkent. */
+/** Whether homework can still be assigned for the lesson. Both days are `YYYY-MM-DD` in Asia/Tashkent. */
 export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/** Returns milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
+/** Returns the deadline in milliseconds: `hours` after the lesson's end or, if that is already past, after `now`. */
 export function deadlineAfterLesson(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span

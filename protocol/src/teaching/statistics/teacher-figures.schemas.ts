@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** In percent (0…100), rounded down to one decimal; null = nothing to count. */
+/** KPIs in percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 export const KpiCounts = z.object({
@@ -73,7 +73,7 @@ const monthOrDays = {
   ...days,
 }
 
-/** Sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
+/** Teachers sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 

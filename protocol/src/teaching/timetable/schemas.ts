@@ -36,7 +36,7 @@ export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/** Omitted fields stay unchanged; `null` removes the room, or separates the lesson from that of another group. */
+/** A changed lesson; omitted fields stay. `null` removes the room, or separates the lesson from another group's. */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),

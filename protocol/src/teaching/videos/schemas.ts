@@ -121,7 +121,7 @@ export const Video = z.object({
   percentage: z.number(),
   /** Why the video failed; null unless the status is Error. */
   message: z.string().nullable(),
-  /** In bytes. */
+  /** The size of the video file in bytes. */
   size: z.number(),
   createdAt: z.string(),
   lesson: VideoLesson.nullable(),

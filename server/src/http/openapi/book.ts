@@ -6,7 +6,7 @@ import type { ProtocolNames } from './names.ts'
 import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
 
 export interface SchemaRegistry {
-  /** Keeps the properties inline, as OpenAPI requires for parameters. */
+  /** Keeps a schema's properties inline, as OpenAPI requires for parameters. */
   open(type: z.ZodType, io: SchemaDirection): JsonSchema
   /** Returns a reference if the schema has a name, otherwise the schema itself. */
   closed(type: z.ZodType, io: SchemaDirection): JsonSchema
@@ -14,9 +14,7 @@ export interface SchemaRegistry {
   components(): Record<string, JsonSchema>
 }
 
-/**
- * If input and output of a schema differ, for example by a default, it becomes two components: `Thing`, `ThingInput`.
- */
+/** A schema whose input and output differ, for example by a default, becomes two components: `Thing`, `ThingInput`. */
 export function createSchemaRegistry(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
   for (const { area, name, route } of calls)

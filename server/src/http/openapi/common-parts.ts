@@ -77,7 +77,7 @@ const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
 
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
-/** If several different parts of the document would get the same name, the most frequent one gets it. */
+/** If several different parts of the document would get the same name, the most frequent part gets it. */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}

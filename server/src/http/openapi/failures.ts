@@ -2,15 +2,15 @@ import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 
-/** The error codes that the route declares, and those that every route of its kind may answer. */
+/** Returns the error codes that the route declares, and those that every route of its kind may answer. */
 export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownErrorCodesOf(route)]),
 ]
 
 interface Refusals {
-  /** Only statuses of errors that the route itself declares. */
+  /** The error codes by status, only those that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
-  /** Errors of the token, the rights, the input and the server. */
+  /** Codes of errors of the token, the rights, the input and the server. */
   others: ErrorCode[]
 }
 

@@ -9,13 +9,13 @@ export interface ProtocolNames {
   schemas: Map<z.ZodType, string>
   /** Names such as `EventStatus`, by the object with the enum's values. */
   enums: Map<object, string>
-  /** The comment above each schema or enum, by its name, on one line. */
+  /** By name of the schema or enum: the comment above its declaration, on one line. */
   comments: Map<string, string>
 }
 
 const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
-/** Read from source files, because the names of exports are not available at run time. */
+/** Reads the source files, because the names of exports are not available at run time. */
 export async function readProtocolNames(): Promise<ProtocolNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
   const owners = Map.groupBy(exported, ({ name }) => name)
@@ -26,7 +26,7 @@ export async function readProtocolNames(): Promise<ProtocolNames> {
     const known: Map<unknown, string> = value instanceof z.ZodType ? names.schemas : names.enums
     if (known.has(value)) continue
     known.set(value, full)
-    // Other schemas contain only the values of an enum that is declared as a schema.
+    // If an enum is declared as a schema, other schemas contain only its values, so the values are registered.
     if (value instanceof z.ZodEnum) names.enums.set(value.def.entries, full)
     if (comment) names.comments.set(full, comment)
   }
@@ -48,7 +48,7 @@ async function exportsOf(path: string) {
   )
 }
 
-/** Only objects and enums get a name in the document; a schema of a single field is described at the field. */
+/** Only objects and enums get a name; a schema of a single field is described at the field. */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

@@ -22,7 +22,7 @@ export interface JsonSchema {
   [other: string]: unknown
 }
 
-/** `input`: what clients send. `output`: what the server answers. */
+/** `input`: the schema of what clients send. `output`: the schema of what the server answers. */
 export type SchemaDirection = 'input' | 'output'
 
 export const schemaReferenceTo = (name: string) => `#/components/schemas/${name}`
@@ -47,7 +47,7 @@ export function createJsonSchemas(
   return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyOpenApiDocument(schema, '', io)]))
 }
 
-/** All nested schemas are inline. */
+/** Converts one schema, with all nested schemas inline. */
 export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSchema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
     asParsed(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
@@ -72,7 +72,7 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
   } else if (values) addEnumNames(values, json)
 }
 
-/** Decides by trial, because zod's conversion is wrong for nullable ids: their preprocessing accepts any value. */
+/** Tries which fields are required, because zod's conversion is wrong for nullable ids (preprocessing accepts all). */
 function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
@@ -82,7 +82,7 @@ function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   if (required.length > 0) json.required = required
 }
 
-/** A query parameter with the two texts `true` and `false`. */
+/** True for a query parameter with the two texts `true` and `false`. */
 const isYesOrNo = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'

@@ -3,7 +3,7 @@ import type { JsonSchema, SchemaDirection } from './schemas.ts'
 const largest = Number.MAX_SAFE_INTEGER
 
 const ids = /^(ids?|\w+Ids?)$/
-/** Names of integer fields, such as counts and ids. Names that end with At are timestamps. */
+/** Matches names of integer fields, such as counts and ids; names that end with At are timestamps. */
 const wholes =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
@@ -35,7 +35,7 @@ export function simplifyOpenApiDocument(schema: JsonSchema, name: string, io: Sc
   return short
 }
 
-/** Client generators would otherwise treat a field with a default value as always present. */
+/** Moves a default to the description: client generators would treat the field as always present. */
 function sayDefault(json: JsonSchema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
@@ -60,11 +60,11 @@ function numbered(json: JsonSchema, name: string, io: SchemaDirection): void {
 function dated(json: JsonSchema, name: string, io: SchemaDirection): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
-  // The format already expresses the pattern.
+  // The format already expresses the pattern, so the pattern is removed.
   else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
 }
 
-/** Shortens the alternatives string and null to `type: ['string', 'null']`. */
+/** Shortens a choice of string or null to `type: ['string', 'null']`. */
 function nullable(json: JsonSchema): JsonSchema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json

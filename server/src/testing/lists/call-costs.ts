@@ -20,7 +20,7 @@ interface Asked {
   body?: object
 }
 
-/** Frequent single reads and saves of the demo centre, with new values at each run. */
+/** The frequent single reads and saves of the demo centre, with new values at each run. */
 async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Asked]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`
@@ -83,7 +83,7 @@ export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
   return costs
 }
 
-/** Each statement is run once more before, explained and rolled back. */
+/** Counts the statements of the work. Each is run once more before, explained and rolled back. */
 async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()

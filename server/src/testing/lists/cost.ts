@@ -2,7 +2,7 @@ import type { TestApp } from '../app.ts'
 import { type ListCall, listCalls } from './list-calls.ts'
 import type { ListReaders } from './readers.ts'
 
-/** Independent of the machine: number of SQL statements and of 8 kB database pages for the first page of a list. */
+/** The cost of a list's first page: number of SQL statements and of 8 kB database pages, equal on every machine. */
 export interface ListCost {
   statements: number
   buffers: number
@@ -25,7 +25,7 @@ export async function measureListCosts(t: TestApp, readers: ListReaders): Promis
   return costs
 }
 
-/** Without the read of the session, which is the same for every route. */
+/** Leaves out the read of the session, which is the same for every route. */
 async function statementsOf(t: TestApp, readers: ListReaders, list: ListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type GivenParameters = Record<string, string | string[]>
 
-/** One parameter, or two parameters that form a date range (`startDate` and `endDate`). */
+/** A filter has one parameter, or two that form a date range (`startDate` and `endDate`). */
 export interface ListFilter {
   name: string
   parts: string[]
@@ -90,7 +90,7 @@ function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): ListJsonS
   return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as ListJsonSchema
 }
 
-/** Undefined = the field is not a list of objects. */
+/** Returns the JSON schema of the rows; undefined = the field is not a list of objects. */
 function rowSchema(field: ListJsonSchema | undefined): ListJsonSchema | undefined {
   const list = field?.anyOf?.find(({ type }) => type === 'array') ?? field
   return list?.type === 'array' && list.items?.properties ? list.items : undefined

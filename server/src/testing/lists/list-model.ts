@@ -10,15 +10,12 @@ export interface ChosenFilter {
 
 export const isSearchFilter = ({ name }: ListFilter) => name === 'value' || name === 'key'
 
-/**
- * Some filters change numbers in the rows, such as averages, which the model cannot compute. It reads the list once
- * with such a filter.
- */
+/** Some filters change numbers in the rows, such as averages, which the model cannot compute. */
 const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** Events of a period, or to come, are listed soonest first. */
+/** True for filters that change the order: events of a period, or to come, are listed soonest first. */
 const sortsByFilter = ({ label }: ListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
@@ -35,7 +32,7 @@ export class ListModel {
     this.#list = list
   }
 
-  /** Rows are cached by query parameters. */
+  /** Returns all rows of the list, cached by query parameters. */
   rows(given: GivenParameters): Promise<ListRow[]> {
     const key = JSON.stringify(given)
     const known = this.#reads.get(key) ?? readAllRows(this.#readers.usual, this.#list, given)
@@ -68,7 +65,7 @@ export class ListModel {
     }
   }
 
-  /** The filter's accepted values, or values that occur in the rows. */
+  /** Returns the filter's accepted values, or values that occur in the rows. */
   async values({ name, parts, choices }: ListFilter): Promise<GivenParameters[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])
@@ -85,14 +82,14 @@ export class ListModel {
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
+/** Returns the ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
 function idsIn(row: ListRow, noun: string): string[] {
   return [row[noun], row[`${noun}s`]]
     .flat()
     .flatMap((one) => (isPlainObject(one) && isPlain(one.id) ? [String(one.id)] : []))
 }
 
-/** Date ranges with both ends, with one end, and of one day. */
+/** Returns date ranges with both ends, with one end, and of one day. */
 function spansOf([from, to]: [string, string]): GivenParameters[] {
   return [
     { [from]: '2026-11-20', [to]: '2026-11-21' },
@@ -103,7 +100,7 @@ function spansOf([from, to]: [string, string]): GivenParameters[] {
   ]
 }
 
-/** Complete names, names with their words reversed, parts of words, other spellings, and nonsense. */
+/** Returns search texts: complete names, reversed names, parts of words, other spellings, and nonsense. */
 function textsFrom(rows: readonly ListRow[]): string[] {
   const names = rows.flatMap((row) => nameOfRow(row) ?? [])
   const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)

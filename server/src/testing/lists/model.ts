@@ -63,10 +63,10 @@ const meanings: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a column that the rows do not show, although they show one of that kind. */
+/** Filters by a column that the rows do not show, although they show another column of that kind. */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
-/** Judges by the fields of the row; undefined = the row does not contain the filtered value. */
+/** Returns a function that judges by the fields of the row; undefined = the row lacks the filtered value. */
 export function filterPredicateOf({ label, row }: ListCall, { name, parts }: ListFilter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
@@ -96,7 +96,7 @@ const hasIds = (schema: ListJsonSchema | undefined): boolean =>
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
 
-/** Compares the day in Tashkent of the list's main date. */
+/** Judges a date range by the day in Tashkent of the list's main date. */
 function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
@@ -113,7 +113,7 @@ function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): 
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
-/** Null = the row contains no branches. */
+/** Returns the ids of the row's branches; null = the row contains no branches. */
 export function officeIdsOfRow(row: ListRow): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isPlainObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
@@ -154,7 +154,7 @@ export function textsInValue(value: unknown): string[] {
   return Object.values(value).flatMap(textsInValue)
 }
 
-/** All null values must be at one end. */
+/** True = sorted, with all null values at one end. */
 export function isSortedBy(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)

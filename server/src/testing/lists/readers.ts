@@ -25,7 +25,7 @@ class ReadRefused extends Error {
   }
 }
 
-/** Null = the user has no right to the list, or may not see the thing that the list is about. */
+/** Returns all rows; null = the user has no right to the list, or may not see the thing that it is about. */
 export async function readAllIfAllowed(read: Read, list: ListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})

@@ -64,7 +64,7 @@ export function BodyFields({ form }: { form: FormInstance }) {
   const isHtml = Form.useWatch('bodyType', form) === BodyType.Html
   return (
     <>
-      <Field of={titleField} name="title" extra={words.titleHint} />
+      <Field of={titleField} name="title" label={words.name} extra={words.titleHint} />
       <div className={style.pair}>
         <Form.Item name="priority" label={fieldLabels.priority} required>
           <Radio.Group optionType="button" options={options(words.priorities)} />

@@ -2,6 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { generalTexts } from '@markaz/protocol/field-texts'
+import { uploadPath } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { Checkbox, Form, Radio } from 'antd'
@@ -55,6 +56,8 @@ interface Values extends BodyValues {
   when: 'now' | 'later'
   sendAt: TashkentLocalTime | null
 }
+
+const bannerField = uploadPath.nullable()
 
 const empty: Values = {
   ...emptyMessageBody,
@@ -136,7 +139,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         <PickTemplate form={form} />
       </Form.Item>
       <BodyFields form={form} />
-      <PictureField of={sentNotifications.create} name="banner" upload={uploads.notificationBanner} />
+      <PictureField of={bannerField} name="banner" upload={uploads.notificationBanner} />
       <WhenFields form={form} />
     </FormPage>
   )

@@ -109,6 +109,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
       <Field
         of={contracts.createForStudent}
         name="contractType"
+        rules={[]}
         label={words.who}
         extra={
           <>

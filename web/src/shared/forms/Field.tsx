@@ -14,8 +14,13 @@ import { TimeInput } from './TimeInput.tsx'
 
 /** An API schema, or the API call with this schema as its body. */
 export type Source = z.ZodType | { body?: z.ZodType }
-type SchemaIn<S extends Source> = S extends { body?: infer Body } ? NonNullable<Body> : S
-type FieldName<S extends Source> = SchemaIn<S> extends z.ZodObject<infer Shape> ? keyof Shape & string : string
+type FieldName<S extends Source> = S extends z.ZodType
+  ? S extends z.ZodObject<infer Shape>
+    ? keyof Shape & string
+    : string
+  : S extends { body?: z.ZodObject<infer Shape> }
+    ? keyof Shape & string
+    : never
 
 export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name' | 'rules' | 'children'> {
   /** The schema or call that contains the field, or the schema of the field itself. */

@@ -77,6 +77,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
       <Field
         of={ExamInput}
         name="files"
+        label={examsText.files}
         extra={examsText.filesHint}
         validateTrigger="onSubmit"
         rules={[attachmentsFieldRule]}
