@@ -59,7 +59,7 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
 }
 
 /**
- * Makes signatures of older keys invalid. Older keys can still decrypt until `dropRetiredKeys`, because other processes
+ * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredKeys`, because other processes
  * may still encrypt with them.
  */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
@@ -79,7 +79,7 @@ export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<b
 }
 
 /** The caller must first have encrypted all values again with the current key. */
-export const dropRetiredKeys = async (tx: Db): Promise<void> => {
+export const deleteRetiredKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 

@@ -38,7 +38,7 @@ export async function countCallTowardsRateLimit(
  * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
  * valid.
  */
-export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
+export const isCurrentRateWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
@@ -53,7 +53,7 @@ export async function incrementRateWindow(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${isCurrentWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isCurrentRateWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { changeEncryptedValue, encryptedValue, reencryptValue } from '../../access/sealed-value.ts'
+import { changeEncryptedValue, readOrCreateSecret, reencryptValue } from '../../access/sealed-value.ts'
 import type { Deps } from '../../deps.ts'
 import type { VapidKeys } from '../../integrations/push/port.ts'
 import { deleteBrowserPushDevices } from './devices.ts'
@@ -12,7 +12,7 @@ type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
  * created.
  */
 export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
-  return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
+  return JSON.parse(await readOrCreateSecret(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
 /**

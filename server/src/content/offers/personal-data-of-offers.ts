@@ -1,10 +1,10 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /**
  * The time at which a student accepted the public offer stays as evidence. Without other data it identifies no person.
  */
-export const personalDataOfOffers: PersonalData = {
+export const personalDataHandlersOfOffers: StudentDataHandlers = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({
     'qabul qilingan oferta': await db.many(sql`

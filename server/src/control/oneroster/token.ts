@@ -22,7 +22,7 @@ const seconds = 3600
  * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends id and secret of a user's access
  * token, and gets this token.
  */
-export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
+export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -65,7 +65,7 @@ export const membershipEndingStatuses: readonly number[] = [
  * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
  * true for a move, whose last day only the audit row contains.
  */
-export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
+export const isEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
@@ -73,8 +73,8 @@ export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct
  * SQL: kind of the membership's newest change; null = this change cannot be undone alone. A move is never undone here,
  * because it changes two memberships.
  */
-export function undoableChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end
+export function undoableMembershipChangeSql(membershipId: Sql): Sql {
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isEndUnchangedByErp} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
