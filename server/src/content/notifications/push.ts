@@ -1,5 +1,6 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { currentQuietHoursEnd } from '../../access/portal.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
@@ -14,6 +15,18 @@ import {
   pushDevicesOfStaff,
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
+
+interface NoticeOut {
+  notificationId: number
+  now: Date
+}
+
+export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
+
+export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
+  await queuePush(tx, notificationId, now)
+  await notificationCreatedEvent.tell(tx, { notificationId, now })
+}
 
 const pushKind = 'notifications.push'
 /** Number of push devices per batch; the progress is saved after each batch. */
