@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type BranchScope, isInBranchScope, type Viewer } from './viewer.ts'
 
-export interface GroupScopeContext {
+interface GroupScopeContext {
   reach: GroupScope
   viewer: Viewer
   /** `YYYY-MM-DD` in Asia/Tashkent. */

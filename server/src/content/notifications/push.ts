@@ -34,7 +34,7 @@ const part = 200
 const atOnce = 16
 
 /** The push messages of the notification are sent after the commit. */
-export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
+async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
     pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)

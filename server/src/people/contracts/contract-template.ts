@@ -16,7 +16,7 @@ export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTag
 }
 
 /** @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN */
-export function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
+function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
   if (bracesOf(zip) > maxBraces) throw trouble(peopleErrorTexts.tooManyBraces)

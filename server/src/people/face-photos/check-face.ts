@@ -52,7 +52,7 @@ export interface DoorPhotoAccess {
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-export function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
+function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>
