@@ -33,7 +33,7 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
-/** Decides whether the page was prerendered for this browser's display settings; it then contains the rows. */
+/** `isDrawn`: the page was prerendered for this browser's display settings, so it already contains the rows. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =

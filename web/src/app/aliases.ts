@@ -6,7 +6,9 @@ type Alias = readonly [from: string, to: string]
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/** The specification writes some paths in two ways. Each second path is redirected to the screen. */
+/**
+ * The specification writes some paths in two ways. The path without a screen is redirected to the path with the screen.
+ */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),

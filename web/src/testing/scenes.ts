@@ -24,7 +24,7 @@ export async function chooseMenuItem(user: UserEvent, button: string, item: stri
 }
 
 /**
- * A field for formatted text does not react to single keys in tests.
+ * Pastes the text, because a field for formatted text does not react to single keys in tests.
  * @param field label of the field
  */
 export async function pasteText(field: string, words: string): Promise<void> {

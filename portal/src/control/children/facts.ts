@@ -13,8 +13,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Says whether a child is present by these sources in order: the teacher's mark, an announced absence, a pass at a
- * door, the next lesson.
+ * Returns whether the child is present, from the first source that knows it: the teacher's mark, an announced absence,
+ * a pass at a door, the next lesson.
  */
 export function presenceTextOf({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today

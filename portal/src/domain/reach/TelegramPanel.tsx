@@ -22,7 +22,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // After Telegram is linked, the secret address is used up and the user's channel settings have changed.
+  // After Telegram is linked, the used secret address is removed, and the changed channel settings are loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)

@@ -256,8 +256,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Offline, the session ends only on this phone, and on the server when it expires. Without a push subscription the
-    // phone receives no more notifications.
+    // Offline, the server's session continues until it expires. The push subscription is removed, so that the phone
+    // receives no more notifications.
     await callApi(account.logout).catch(() => void removePushSubscription().catch(() => {}))
     await deleteAccountData(me.id)
     await deleteSession()

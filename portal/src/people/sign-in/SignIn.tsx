@@ -37,7 +37,7 @@ function fromCode(): { login: string; password: string } {
 
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/** The opened link decides between the sign-in of students and of parents, otherwise the last sign-in on this phone. */
+/** Returns the role for which the opened link is, or else the role of the last sign-in on this phone. */
 function likelyRole(): AccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastRoleStore.read()

@@ -80,7 +80,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** The access token of a staff view cannot be renewed. */
+/** Ends a staff view whose access token has expired, because the access token of a staff view cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })

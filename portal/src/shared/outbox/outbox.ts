@@ -18,8 +18,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   studentId: number
   /**
-   * The homework, exam, post or conversation for which the server has answered; the server may have a newer version of
-   * it.
+   * The homework, exam, post or conversation for which the server has answered. Its data is loaded again, because the
+   * server may have a newer version.
    */
   answered?: OutboxItem['target']
 }
@@ -131,7 +131,10 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/** A proxy that refuses a large file answers 413 without our JSON format. */
+/**
+ * A proxy that refuses a large file answers 413 without our JSON format, so the status is checked, and not only the
+ * error code.
+ */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /**

@@ -23,8 +23,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
     if (startAt > 0) element.currentTime = startAt
   }
   const fail = () => {
-    // The MediaError codes 2 (network) and 4 (unknown format) mean that the video did not arrive. Browsers report an
-    // expired address as an unknown format.
+    // The MediaError codes 2 (network) and 4 (unknown format) can mean an expired address, which browsers report as an
+    // unknown format.
     const code = element.error?.code
     onTrouble(code === 2 || code === 4)
   }

@@ -89,7 +89,7 @@ describe('adding a branch', () => {
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
   // Shows: OFFICE-015
-  test('an empty branch form reports both fields as missing and sends nothing', async () => {
+  test('an empty branch form reports the missing head office and the missing name, and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await findDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))

@@ -23,7 +23,7 @@ import {
 
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
-/** Also shows the progress of a synchronisation that another user has started. */
+/** Shows the progress of a synchronisation, even if another user has started it. */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)

@@ -185,7 +185,7 @@ function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): stri
   return students?.[0]?.firstName ?? null
 }
 
-/** The server calculates from this title and text how many SMS parts are needed. */
+/** Returns the typed title and text, from which the server calculates how many SMS parts are needed. */
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const isHtml = bodyType === BodyType.Html

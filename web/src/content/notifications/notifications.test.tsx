@@ -237,7 +237,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('a planned notification whose author has lost the right to send it says so, and another user can send it', async () => {
+test('the page of a planned notification says that its author has lost the right to send it, and another user can send it', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

@@ -53,7 +53,7 @@ test('the card of a video for parents shows picture, name, state, day and author
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test('a new video for parents is uploaded before its card is created, and deleted if that fails; a file that is not a video is refused', async () => {
+test('a new video for parents is created before its card, and deleted if the card is refused; a file that is not a video is refused', async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },

@@ -236,7 +236,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   // Shows: DAY-007
-  test('below the called parent, the call desk and the page of the call list the other parents and numbers, and repeat nothing', async () => {
+  test('below the called parent, the call desk and the page of a call list other parents and numbers without repeating the called number', async () => {
     server.may(...every, personalDataGrant, 'users:students.read')
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },

@@ -45,7 +45,7 @@ interface Feed {
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** There is one such object for each group or exam. */
+/** Returns the same object each time for the same group or exam. */
 export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)

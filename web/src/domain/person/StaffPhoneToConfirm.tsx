@@ -28,7 +28,8 @@ export function StaffPhoneToConfirm({
   })
   // A user without the right sees only a part of the phone number and cannot confirm it.
   if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
-  // The phone number was confirmed in the meantime; an open form does not load its data again.
+  // The phone number was just confirmed here. An open form does not load its data again, so the data still says
+  // "unconfirmed".
   if (confirm.data?.isAsked === false) return null
   const { askedBy, source } = phoneConfirmation
   const isAskedByViewer = phoneConfirmation.isAskedByViewer || confirm.data?.isAsked === true

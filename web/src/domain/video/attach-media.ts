@@ -52,7 +52,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // The first bytes are loaded at once for the first frame, and no bytes only to measure the bandwidth.
+      // Loads the first bytes at once, so that the first frame appears early, and loads no bytes only to measure the
+      // bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })

@@ -259,7 +259,7 @@ describe('participants of an event', () => {
   })
 
   // Shows: EVENT-009, EVENT-010
-  test('the form that adds participants says when the event is full, and then accepts no one', async () => {
+  test('the form that adds participants says when the event is full, and its button is disabled', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))

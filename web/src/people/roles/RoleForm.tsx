@@ -123,7 +123,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   )
 }
 
-/** A user may give only rights that the user has, and only in a role without further rights. */
+/** A user may give only rights that the user has. A role with a right that the user lacks is read-only. */
 export function useCanGiveGrant(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])

@@ -234,7 +234,7 @@ describe('the form of an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
-  test('if another user has saved the role in the meantime, nothing is overwritten: the user continues or loads it again', async () => {
+  test('if another user has saved the role in the meantime, nothing is overwritten: the user keeps the input or loads the saved role', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     detail(4, 'Menejer', ['profile.read'], 2)

@@ -101,7 +101,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   // Shows: DAY-007
-  test('each tab of a student shows the parents with relation and number; without parents it offers to add one', async () => {
+  test("each tab of a student's page shows the parents with relation and number; without parents it offers to add a parent", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { unmount } = show(path)
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()

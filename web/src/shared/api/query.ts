@@ -192,8 +192,8 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait for the reload, because it would count as unsaved. A button waits, so that it is not
-      // clicked again.
+      // A form does not wait for the reload, because the form would count as unsaved until then. A button waits, so
+      // that users do not click it again.
       if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),

@@ -23,7 +23,8 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` is set only if the policy calls itself. The string is parsed into a document in which scripts do not run.
+    // `mark` is set only if the policy calls itself. Then the string stays unchanged, because it is parsed into a
+    // document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)

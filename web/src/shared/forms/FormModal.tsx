@@ -33,7 +33,10 @@ interface FormModalProps<Values extends object> {
 /** The result of `submit` that keeps the dialog open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
-/** Without the focus, the field would show its error, the pressed button would move, and the click would miss it. */
+/**
+ * Keeps the focus in the field. Otherwise the field would show its error, which would move the pressed button away from
+ * the click.
+ */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */

@@ -6,7 +6,7 @@ export interface PendingUpload {
   sending: AbortController
 }
 
-/** If a running upload is cancelled, the field returns to its former value. */
+/** Returns whether the value is a running upload. If the upload is cancelled, the field returns to its former value. */
 export const isPendingUpload = (value: unknown): value is PendingUpload =>
   (value as Partial<PendingUpload> | null | undefined)?.sending?.signal.aborted === false
 

@@ -65,7 +65,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   if (room === undefined) {
     const hiddenSum = sum(all) - sum(columns)
     const least = frame + sum(columns)
-    // A hidden column also frees its share of the table's width.
+    // The widths of hidden columns are subtracted from the table's default width.
     const whole = Math.max(least, width - hiddenSum)
     return { back: [], width: whole, actionsWidth, widthOf: spread(columns, sizeOf, whole - least) }
   }

@@ -68,7 +68,8 @@ export async function followEventStream<E extends NumberedEvent>({
       const body = await rejectAfterSilence(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that shuts down also ends its streams. If the session has ended, the next attempt is refused.
+      // A stream that ends without an error, e.g. because the server shuts down, is opened again. If the session has
+      // ended, the server refuses this.
       await readEvents(body, take)
     } catch (error) {
       if (signal.aborted) return

@@ -6,7 +6,7 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/** Without this, the editor would lose or join words of pasted HTML, e.g. of text directly in a list. */
+/** Restructures pasted HTML, because the editor would otherwise lose or join words, e.g. of text directly in a list. */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html

@@ -16,7 +16,7 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** Only Chromium has these methods. Other browsers can read each file handle that they have. */
+/** Only Chromium has these methods. In other browsers `mayReadFile` returns false. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>

@@ -8,7 +8,7 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
-/** `show` opens the lesson; it is given on other screens than the attendance sheet. */
+/** `show` opens the lesson; undefined on the attendance sheet, which already shows the lesson. */
 export function showSaveOutcome(client: QueryClient, outcome: SaveOutcome, lesson: Told, show?: () => void): void {
   const detail = `${lesson.groupName}, ${shortDateText(lesson.date)}`
   const action = show && { label: words.show, run: show }

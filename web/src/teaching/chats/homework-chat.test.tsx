@@ -130,7 +130,7 @@ describe('the form for a verdict on homework', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field of a homework accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
+  test('the score field of a homework accepts only digits; a verdict without a comment, or with a comment of 1000 characters, is not sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')

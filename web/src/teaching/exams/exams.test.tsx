@@ -206,7 +206,7 @@ describe('the deadline of an exam', () => {
       expect(server.last(exams.studentDeadline)?.body).toEqual({ deadline: '2099-01-05T08:00:00.000Z' }),
     )
   })
-  test('if the server refuses a deadline of an exam, its text is shown at the field', async () => {
+  test("if the server refuses a deadline of an exam, the server's error is shown at the field", async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
     show(`${testGroupPath}/exam`)
     await openMenu(user, 'Oraliq imtihon: yana amallar')

@@ -275,7 +275,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if the server refuses parts because the upload is marked as paused, the browser reports that it continues', async () => {
+  test('if the server refuses parts of an upload because it is marked as paused, the browser reports to the server that the upload continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }

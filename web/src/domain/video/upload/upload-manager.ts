@@ -161,8 +161,8 @@ export async function resume(key: string): Promise<void> {
 }
 
 /**
- * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether it
- * did.
+ * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether the
+ * conversion was started.
  */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
