@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('when another user signs in to the portal in another tab, this tab changes to that user, too', async () => {
+test('when another user signs in to the portal in another tab, this tab changes to that user', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')

@@ -28,7 +28,7 @@ const single: readonly Alias[] = [
   ['/management', '/reports'],
 ]
 
-/** Returns the redirects, without those whose path is also the path of a screen. */
+/** Leaves out redirects whose path is also the path of a screen. */
 export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

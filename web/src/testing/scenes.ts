@@ -51,7 +51,7 @@ export async function pickSelectOption(user: UserEvent, title: string): Promise<
 export const grantsOfPermission = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 
-/** The rights include those to the module's submodules. */
+/** Returns all rights to the module and its submodules. */
 export const grantsOfModule = (module: 'all_groups' | 'my_groups') =>
   permissionNames
     .filter((name) => name === module || name.startsWith(`${module}:`))

@@ -6,7 +6,7 @@ let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {
   aheadMs = now - Date.now()
-  // The difference between both clocks is needed when the portal starts offline.
+  // Stores the difference between both clocks, which the portal needs when it starts offline.
   storage?.setItem(storageKey, String(aheadMs))
 }
 

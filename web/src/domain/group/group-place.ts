@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 
-/** Decides whether the pages and API routes are those for all groups or those for the user's own groups. */
+/** `groups`: pages and API routes for all groups; `my-groups`: pages and API routes for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
 export interface GroupRoute {

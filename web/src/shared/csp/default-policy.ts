@@ -1,6 +1,6 @@
 import { blockElementTags } from './block-tags.ts'
 
-/** Elements that a formatted text may contain. All others are removed from pasted HTML. */
+/** Elements that a formatted text may contain. All other elements are removed from pasted HTML. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +

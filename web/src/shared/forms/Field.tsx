@@ -33,7 +33,7 @@ export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name'
    * True = the field must be filled, even if the schema accepts an empty value. False = the label has no required mark.
    */
   required?: boolean
-  /** Rules that replace the schema's rule, because the form stores the value differently. */
+  /** Rules in addition to the schema's rule. */
   rules?: Rule[]
   /** Rules that a valid value must also match. */
   furtherRules?: Rule[]

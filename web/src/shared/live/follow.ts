@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 /** `lost`: the connection is being restored; `ended`: the server has refused the stream, so it is not tried again. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** The event's number is one higher than that of the previous event in the same stream. */
+/** The event's number is one higher than the number of the previous event in the same stream. */
 export interface NumberedEvent {
   seq: number
 }

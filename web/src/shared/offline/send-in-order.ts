@@ -38,6 +38,6 @@ export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item
   return send
 }
 
-/** After these errors a retry may succeed; after 401, when the same user has signed in again. */
+/** Returns whether a retry may succeed. After 401, a retry may succeed when the same user has signed in again. */
 export const isTemporaryError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -133,7 +133,7 @@ describe("the public page of an exam's results", () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('the public page of an exam that is unknown or not announced names both reasons and what to do', async () => {
+  test('the public page of an exam that is unknown or not announced names both possible reasons and says what to do', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: 'Natijalar topilmadi' })).toBeTruthy()

@@ -184,7 +184,7 @@ describe('the name of a video in the list', () => {
     await pressEnter()
     expect(address()).toBe(at)
   })
-  test('a converted video also opens by a click on its row', async () => {
+  test('a click anywhere on the row of a converted video opens the video', async () => {
     server.refuse(videos.play, 'VIDEO_NOT_READY')
     const { address } = show(at)
     await pressEnter()
