@@ -6,7 +6,8 @@ import { errorsAfterTest } from './faults.ts'
 /** The window's width in pixels, which media queries use. */
 export const testScreen = { width: 1440 }
 
-// The text editor asks for the position of the cursor, which jsdom does not know.
+// The text editor asks for the position of the cursor. jsdom does not know this position, so an empty position is
+// returned.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 

@@ -39,6 +39,7 @@ export function pendingWorkOf({ due, missing, lastScore }: Child): string[] {
   return [
     due > 0 ? fillPlaceholders(text.due, { count: due }) : text.nothingDue,
     // A response that an older server version sent, and that the phone has cached, has no number of missing homework.
+    // Then there is no label.
     ...(missing ? [fillPlaceholders(text.missingOf, { count: missing })] : []),
     ...(lastScore ? [fillPlaceholders(text.lastScore, lastScore)] : []),
   ]

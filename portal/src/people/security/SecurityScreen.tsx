@@ -171,7 +171,8 @@ function Sessions() {
       await callApi(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no list of other sessions.
+  // A response that an older server version sent, and that the phone has cached, has no list of other sessions, so none
+  // is shown.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>

@@ -33,7 +33,8 @@ export async function requestWithToken(
 }
 
 /**
- * On a shared phone another user may be signed in now, whose access token must not be used.
+ * Returns the account's session. On a shared phone another user may be signed in now, whose access token must not be
+ * used.
  * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
 async function sessionOf(as: number): Promise<StoredSession> {

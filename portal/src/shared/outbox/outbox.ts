@@ -95,7 +95,7 @@ export function sendOutbox(): Promise<boolean> {
 /** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await openAccountDatabase(studentId)
-  // The user may have withdrawn this submission while it waited for its turn.
+  // The submission is read again, because the user may have withdrawn it while it waited for its turn.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -131,10 +131,7 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/**
- * A proxy that refuses a large file answers 413 without our JSON format, so the status is checked, and not only the
- * error code.
- */
+/** Returns whether the error concerns a file. A proxy that refuses a large file answers 413 without our JSON format. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /**

@@ -82,7 +82,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** Without removing its source, the browser continues to download a video. */
+/** Removes the video's source, because the browser would otherwise continue to download the video. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

@@ -111,7 +111,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     },
     readAnew: () => {
       events = []
-      // After a restart, the server may count live events from a lower number.
+      // After a restart, the server may count live events from a lower number, so the old number is forgotten.
       begun = 0
       void client.invalidateQueries({ queryKey: chatListsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })

@@ -11,5 +11,8 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
 /** While the phone number of a new signer waits for confirmation by a second user, no link for signing is sent. */
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
-/** The link opens the contract, so users who may not see personal data get a masked text instead. */
+/**
+ * Returns whether the user may see the link. The link opens the contract, so users who may not see personal data get a
+ * masked text instead.
+ */
 export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false

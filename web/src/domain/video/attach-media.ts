@@ -27,7 +27,7 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // 2 (network) or 4 (unknown format) can mean that the video's address has expired.
+    // The error codes 2 (network) and 4 (unknown format) can mean that the video's address has expired.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })

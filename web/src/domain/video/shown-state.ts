@@ -13,7 +13,7 @@ interface ShownState {
   isLocal: boolean
 }
 
-/** If this browser uploads the video, its own state is newer than the server's. */
+/** If this browser uploads the video, the browser's state is shown, because it is newer than the server's state. */
 export function useShownVideoState(video: Video): ShownState {
   return shownVideoStateOf(video, useUploadOfVideo(video.id))
 }

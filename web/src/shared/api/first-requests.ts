@@ -24,7 +24,7 @@ export function sendBeforeRender(token: string, urls: readonly string[]): void {
   }
 }
 
-/** The addresses must be written exactly as `callApi` writes them. */
+/** Returns the addresses of the requests that the page will send first, written exactly as `callApi` writes them. */
 export function prefetchRequestsOfPage(
   list: FirstList | undefined,
   search: string,

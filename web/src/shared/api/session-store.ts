@@ -69,7 +69,7 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-/** Renewing the access token does not change the id of its session. */
+/** Returns the id of the session, which does not change when the access token is renewed. */
 export const sessionIdOfToken = (accessToken: string | null): string | null =>
   (accessToken && claims(accessToken).sid) || null
 

@@ -69,7 +69,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
       <Select<{ value: number; label: ReactNode }, Option>
         {...rest}
         className={style.select ?? ''}
-        // Without a label, Ant Design would show the id.
+        // The label is empty until it is known. Without a label, Ant Design would show the id.
         value={value === null ? null : { value, label: known?.label ?? '' }}
         labelInValue
         allowClear={allowClear}

@@ -47,7 +47,7 @@ export function createTabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event is for another tab that continues from an earlier event number.
+      // The event is for another tab that continues from an earlier event number, so this tab ignores the event.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

@@ -9,7 +9,10 @@ import { homeworkText as words } from './homework.text.ts'
 export const canGiveHomeworkFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean =>
   mayGiveHomeworkFor(date, today)
 
-/** Prefers lessons of this schedule. If no lesson has begun, returns the next lesson. */
+/**
+ * Returns the latest lesson that has begun, preferably of this schedule. If no lesson has begun, returns the next
+ * lesson.
+ */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canGiveHomeworkFor(lesson, today)).sort(byTime)

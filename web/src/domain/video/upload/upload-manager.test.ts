@@ -21,7 +21,8 @@ import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// In Node, tus-js-client would load its Node version, which cannot send browser files.
+// Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2

@@ -149,7 +149,8 @@ export async function pause(key: string): Promise<void> {
   if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
   job.running?.abort()
   addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // A running transfer ends shortly after it is aborted, and then reports the pause itself.
+  // A running transfer reports the pause itself shortly after it is aborted. Without a transfer, the pause is reported
+  // here.
   if (!job.running) reportUnreportedUploads()
 }
 
