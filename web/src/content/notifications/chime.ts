@@ -8,7 +8,9 @@ export function setSound(isOn: boolean): void {
   else localStorage.removeItem(name)
 }
 
-/** Before the first click on the page browsers block sound, so nothing is heard. */
+/**
+ * Plays the sound of notifications. Browsers block sound before the first click on the page, so nothing is heard then.
+ */
 export function playNotificationSound(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [

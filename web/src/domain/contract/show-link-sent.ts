@@ -12,7 +12,7 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
 /**
- * Returns whether the user may see the link. The link opens the contract, so users who may not see personal data get a
- * masked text instead.
+ * Returns false for the masked text that replaces the link for users who may not see personal data, because the link
+ * opens the contract.
  */
 export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -19,7 +19,10 @@ export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupRou
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
-/** The declaration of the page guarantees that the ids in the address are digits. */
+/**
+ * Returns group, teacher and schedule item of the address. The declaration of the page guarantees that the ids are
+ * digits.
+ */
 export function useGroupRoute(): GroupRoute {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()

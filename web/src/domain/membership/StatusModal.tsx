@@ -17,7 +17,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** The day on which the new status begins must lie within the group's dates. */
+/** Changes a student's status in a group. The day on which the new status begins must lie within the group's dates. */
 export function StatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()

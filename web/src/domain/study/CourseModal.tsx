@@ -16,7 +16,7 @@ const areas = ['courses', 'homework-db']
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
-  /** The study plan and the homework bank have different API routes for the same courses. */
+  /** The API routes of the study plan or of the homework bank, both of which can change the same courses. */
   calls:
     | typeof studyCourses
     | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }

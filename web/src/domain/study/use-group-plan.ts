@@ -5,7 +5,7 @@ import { useGroupScopeCall } from '../group/call-reach.ts'
 import type { GroupRoute } from '../group/group-place.ts'
 import { studyPlanText } from './plan.text.ts'
 
-/** undefined if the user may not see the topics of the group's lessons. */
+/** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
 export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
   const { route, isAllowed } = useGroupScopeCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })

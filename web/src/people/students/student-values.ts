@@ -68,7 +68,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/** null if no personal data has changed. Contains optional fields only if they have changed. */
+/** Returns null if no personal data has changed. Contains optional fields only if they have changed. */
 export function profileChangeOf(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
@@ -78,7 +78,7 @@ export function profileChangeOf(before: StudentValues, now: StudentValues): Stud
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** null if no system data of the student has changed. */
+/** Returns null if no system data of the student has changed. */
 export function systemChangeOf(before: StudentValues, now: StudentValues) {
   const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null

@@ -13,7 +13,7 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-/** null = no user is signed in. */
+/** Returns null if no user is signed in. */
 export function readTokens(): SessionTokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')

@@ -29,7 +29,7 @@ const englishWords = new Set(
           .match(/[a-z]{2,}/g) ?? [],
     ),
 )
-/** These words are equal in English and Uzbek. */
+/** These words are equal in English and Uzbek, so Uzbek texts may contain them. */
 for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]

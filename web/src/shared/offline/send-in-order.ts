@@ -11,7 +11,10 @@ interface Queue<Item, Context> {
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/** If this function is called while it runs, new items are sent in the same run. */
+/**
+ * Returns a function that sends the items in their order. If the function is called while it runs, new items are sent
+ * in the same run.
+ */
 export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
