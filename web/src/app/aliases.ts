@@ -28,7 +28,7 @@ const single: readonly Alias[] = [
   ['/management', '/reports'],
 ]
 
-/** Leaves out redirects whose path is also the path of a screen. */
+/** Returns the redirects. A redirect is left out if its path is the path of a screen. */
 export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

@@ -31,7 +31,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// In jsdom no element becomes visible, because it has no layout.
+// jsdom has no layout, so this replacement never reports an element as visible.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -44,7 +44,8 @@ HTMLMediaElement.prototype.load = () => {}
 HTMLMediaElement.prototype.play = async () => {}
 HTMLMediaElement.prototype.pause = () => {}
 
-// jsdom does not know the element <search>, so React would print a warning.
+// jsdom does not know the element <search>, so React would print a warning. This replacement gives the element a known
+// type.
 const { createElement } = Document.prototype
 if (createElement.name !== 'createKnownElement')
   Document.prototype.createElement = function createKnownElement(this: Document, name: string, options?: object) {

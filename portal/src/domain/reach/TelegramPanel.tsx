@@ -15,7 +15,10 @@ import './telegram.css'
 
 const lookEveryMs = 3_000
 
-/** The secret address that links the user's Telegram account exists only in the memory of this component. */
+/**
+ * The secret address that links the user's Telegram account is stored only in this component's memory and not in the
+ * phone's cache.
+ */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)

@@ -96,7 +96,7 @@ function Running({ run }: { run: SyncRun }) {
   )
 }
 
-/** The states of the synchronisation are requested regularly, because another user may start one. */
+/** Requests the states of the synchronisation regularly, because another user may start a synchronisation. */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
   const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)

@@ -179,7 +179,7 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** Returns null unless a single student is the only receiver. */
+/** Returns the first name of the receiver if a single student is the only receiver, otherwise null. */
 function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null

@@ -28,7 +28,7 @@ export interface BoardTile {
 
 const known: BoardTile[] = []
 
-/** Adds sections to the start page. Each area calls it in its `*.pages.tsx`. */
+/** Adds sections to the start page. Each area calls this function in its `*.pages.tsx`. */
 export function boardTile(tile: BoardTile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)

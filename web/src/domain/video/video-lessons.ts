@@ -11,7 +11,7 @@ export interface LessonOption {
   label: string
 }
 
-/** Contains the group's lessons up to today, the latest lesson first; undefined while they are loading. */
+/** Returns the group's lessons up to today as options, the latest lesson first; undefined while they are loading. */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useCall(

@@ -55,7 +55,8 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useShowChange()
   const isDirty = savedId === null && (isTyped || !hasEqualGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
+  // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
+  // navigation.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])

@@ -55,7 +55,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteOption | null>(null)
-  // True right after a choice, because Ant Design then closes the list of options by itself.
+  // True right after a choice, because Ant Design closes the list of options after each choice.
   const closesAfterChoice = useRef(false)
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })

@@ -50,8 +50,8 @@ export interface ColumnFit<Row extends object> {
 }
 
 /**
- * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then others
- * from the left. Without `room` all columns fit.
+ * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then other
+ * columns from the left. Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked

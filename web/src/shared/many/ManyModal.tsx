@@ -62,7 +62,10 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   close: () => void
 }
 
-/** Shows how many rows the action will change and which it will skip, before it does exactly this. */
+/**
+ * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then does exactly
+ * this.
+ */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {

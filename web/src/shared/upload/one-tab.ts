@@ -31,7 +31,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
     onHeld()
     return held
   }
-  // If the lock is taken from another tab, it is granted at once, so no signal is needed to stop waiting.
+  // A lock that is taken from another tab is granted at once, so no signal is needed to stop waiting.
   locks.request(name, steal ? { steal } : { signal: gone.signal }, work).catch(() => {
     if (!gone.signal.aborted) onLost()
   })
@@ -64,7 +64,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
     if (isHeld) localStorage.removeItem(name)
     isHeld = false
   }
-  // Called later, so that the caller already has the returned object.
+  // `look` is called later, so that the caller already has the returned object.
   queueMicrotask(() => {
     look()
     first = false
