@@ -130,7 +130,7 @@ describe('the start page of a teacher', () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each task that is still to do to its page", async () => {
+  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each open task to its page", async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()

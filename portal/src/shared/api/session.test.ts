@@ -74,7 +74,7 @@ describe('sessions of several users on one shared phone', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('if a renewed access token belongs to the same user, the refused request is sent again with it', async () => {
+  it('if a renewed access token belongs to the same user, the refused request is sent again with this token', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

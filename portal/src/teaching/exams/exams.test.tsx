@@ -69,7 +69,7 @@ test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
 ])(
-  'an exam photo taken before the end of the exam is submitted %s, even if the phone finishes resizing it after the end',
+  'an exam submission %s includes a photo taken before the end, even if the phone finishes resizing the photo after the end',
   async (_, words) => {
     const { user, field, end, endsAt } = await show()
     await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))

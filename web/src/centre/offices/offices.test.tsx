@@ -44,7 +44,7 @@ test('the list of branches has the columns number, branch name, head office and 
 
 describe('adding a branch', () => {
   // Shows: OFFICE-017
-  test('when a head office is chosen for a new branch, its name is filled in; after saving, toast and list show the branch', async () => {
+  test("choosing a head office for a new branch fills in the branch's name; after saving, toast and list show the branch", async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await findDialog()
     await user.click(form.getByLabelText('Bosh ofis'))

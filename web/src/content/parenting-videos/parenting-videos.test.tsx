@@ -79,7 +79,7 @@ test('a new video for parents is created before its card, and deleted if the car
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
 
-test('editing the card of a video for parents keeps its video unless another is chosen; before it is deleted, the dialog shows its name', async () => {
+test('editing the card of a video for parents keeps the video unless another video is chosen; before a card is deleted, a dialog names it', async () => {
   server.answer(parentingVideos.update, { id: 4 })
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')

@@ -205,7 +205,7 @@ test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
 ] as const)(
-  'editing an event as %s sends unchanged values together with the changed ones',
+  'editing an event at the address %s sends the unchanged values together with the changed values',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
     // The user may not see the event's door device, so saving must not change the door.

@@ -66,7 +66,7 @@ describe('a role that needs a second factor', () => {
     }
   })
 
-  test('a user with fewer rights than a role cannot make it require a second factor', async () => {
+  test('a user with fewer rights than a role cannot make this role require a second factor', async () => {
     await open('/control/roles/4')
     const needed = await screen.findByText('Ikki bosqichli kirish shart')
     expect(needed.closest('div')?.textContent).toMatch(/^Yo'q/)
@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('comparing a role with another counts added and removed rights and marks them with words', async () => {
+  test('comparing a role with another role counts added and removed rights and marks these rights with words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()

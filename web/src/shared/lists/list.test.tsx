@@ -405,7 +405,7 @@ describe('a list on a phone', () => {
     await user.click(within(list).getByRole('link', { name: 'Backend N-2' }))
     expect(address()).toBe('/guruh/8')
   })
-  test('on a phone a list is sorted among its filters', async () => {
+  test('on a phone the sorting of a list is chosen next to its filters', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
     expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()

@@ -244,7 +244,7 @@ describe('the form that gives homework', () => {
   }
 
   // Shows: HOMEWORK-021
-  test("prepared homework for the lesson's topic fills the form, and one click gives it", async () => {
+  test("prepared homework for the lesson's topic fills the form, and one click gives this homework", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')

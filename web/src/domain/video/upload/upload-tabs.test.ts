@@ -111,7 +111,7 @@ describe('uploads in two tabs', () => {
 })
 
 describe('uploads in two tabs over plain http, without navigator.locks', () => {
-  test('without navigator.locks an entry in localStorage is the lock of an upload, and another tab waits until it is removed', async () => {
+  test('without navigator.locks an entry in localStorage is the lock of an upload, and another tab waits until this entry is removed', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')
