@@ -145,7 +145,7 @@ function Password() {
   )
 }
 
-/** A parent (negative id) signs in with a code and has no password. */
+/** Returns the API calls for the user's account. A parent (negative id) signs in with a code and has no password. */
 const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {

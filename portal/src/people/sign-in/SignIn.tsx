@@ -27,7 +27,8 @@ const people = [
 ]
 
 /**
- * Login and password of a scanned QR code are in the address's fragment (`#…`), which browsers never send to a server.
+ * Reads login and password of a scanned QR code from the address's fragment (`#…`), which browsers never send to a
+ * server.
  */
 function fromCode(): { login: string; password: string } {
   const given = new URLSearchParams(location.hash.slice(1))

@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** The sound of notifications is off by default. */
+/** Returns whether the sound of notifications is on; by default it is off. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSound(isOn: boolean): void {

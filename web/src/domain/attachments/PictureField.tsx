@@ -21,7 +21,10 @@ export interface PictureFieldValue extends Partial<PendingUpload> {
   reason?: string
 }
 
-/** The upload must be complete and not refused. With `isRequired`, there must be a picture. */
+/**
+ * Returns the rules of a picture field: the upload must be complete and not refused, and with `isRequired` there must
+ * be a picture.
+ */
 export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   uploadFinishedRule,
   {

@@ -117,7 +117,10 @@ export interface CheckAnswer {
   open?: OpenedChat
 }
 
-/** A verdict that is sent twice is stored once. After a verdict on an exam, the chat must be loaded again. */
+/**
+ * Sends a verdict, which is stored once even if it is sent twice. After a verdict on an exam, the chat must be loaded
+ * again.
+ */
 export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

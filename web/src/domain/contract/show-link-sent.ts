@@ -8,7 +8,10 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
   notifySuccess(done, link === null ? { detail: sent } : {})
 }
 
-/** While the phone number of a new signer waits for confirmation by a second user, no link for signing is sent. */
+/**
+ * Returns whether a second user must still confirm the new signer's phone number. Until then, no link for signing is
+ * sent.
+ */
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
 /**

@@ -118,7 +118,10 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** For the photo, undefined (unchanged) differs from null (removed); in other fields both mean empty. */
+/**
+ * Returns whether a value has changed. For the photo, undefined (unchanged) differs from null (removed); in other
+ * fields both mean empty.
+ */
 function differs(before: unknown, now: unknown): boolean {
   if (now === undefined) return false
   if (before === undefined) return now !== undefined

@@ -81,7 +81,7 @@ export function clampDay(day: string, { from, to }: DayBounds): string {
   return to && day > to ? to : day
 }
 
-/** The day must exist and lie between the first and last allowed day. */
+/** Returns the rule that the day must exist and lie between the first and last allowed day. */
 export function createDayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {

@@ -26,7 +26,7 @@ export function TimeInput(props: MaskedInputProps) {
   )
 }
 
-/** 9 becomes 09, and the colon is inserted. A digit that cannot belong to a time is refused. */
+/** Formats a typed time: 9 becomes 09, and the colon is inserted. A digit that cannot belong to a time is refused. */
 export function maskTime(next: string, previous: string): string {
   if (/[^\d:.\s]/.test(next)) return previous
   const deletes = next.length < previous.length

@@ -22,7 +22,10 @@ interface Asking {
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** With `ask`, the browser may ask the user for permission, which is possible only after a click. */
+/**
+ * Returns whether the file can be read. With `ask`, the browser may ask the user for permission, which is possible only
+ * after a click.
+ */
 export async function mayReadFile(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

@@ -72,7 +72,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
   return { release }
 }
 
-/** A tab keeps its id after a reload, so that it gets its lock back at once. */
+/** Returns the tab's id, which stays the same after a reload, so that the tab gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

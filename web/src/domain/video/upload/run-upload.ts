@@ -174,7 +174,7 @@ export function uploadError(error: unknown): { status: number | null; code: stri
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
 
-/** The server counts as unreachable if there was no response, or only a proxy's error. */
+/** Returns whether the server is unreachable: there was no response, or only a proxy's error. */
 export function isServerUnreachable(error: unknown): boolean {
   const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'

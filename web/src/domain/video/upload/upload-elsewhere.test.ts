@@ -25,7 +25,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** The server has two of the three megabytes of this paused upload. */
+/** Returns a paused upload, of which the server has two of three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosenVideo('Kirish')])
