@@ -29,7 +29,7 @@ const single: readonly Alias[] = [
 ]
 
 /** Returns the redirects. A redirect is left out if its path is the path of a screen. */
-export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
+export function listPathRedirects(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>
     [...paths]

@@ -4,7 +4,7 @@ import type { OwnNotification } from '@markaz/protocol/content/notifications/sch
  * Returns the path of the screen about a notification's subject, e.g. a homework; null if the notification consists
  * only of text.
  */
-export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
+export function screenPathOfNotification({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':
       return about.id ? `/homework/${about.id}` : '/homework'

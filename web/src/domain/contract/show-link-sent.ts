@@ -18,4 +18,4 @@ export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContrac
  * Returns false for the masked text that replaces the link for users who may not see personal data, because the link
  * opens the contract.
  */
-export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false
+export const maySeeSigningLink = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -6,7 +6,7 @@ import { pushText } from './push.text.ts'
 import { disablePush, enablePush, type PushState, readPushState } from './push.ts'
 
 /** The state is null until the browser has reported whether push is on. */
-export function usePush() {
+export function useIsPushOn() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {

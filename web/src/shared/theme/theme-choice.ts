@@ -1,4 +1,4 @@
-import { useStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/use-store.ts'
 import type { ColourScheme } from './palette.ts'
 import { currentColourScheme, readThemeChoice, systemDarkQuery, type ThemeChoice, themeStorageKey } from './scheme.ts'
 
@@ -10,8 +10,8 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyScheme()
 }
 
-export const useScheme = (): ColourScheme => useStore(subscribe, currentColourScheme)
-export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
+export const useColourScheme = (): ColourScheme => useExternalStore(subscribe, currentColourScheme)
+export const useThemeChoice = (): ThemeChoice => useExternalStore(subscribe, readThemeChoice)
 
 /** Applies a theme that has changed. At the start, the boot script applies the theme before the page is painted. */
 function applyScheme(): void {
