@@ -22,7 +22,7 @@ const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** During an upload the value contains the former photo, and `uploadedRule` prevents saving. */
+  /** During an upload the value contains the former photo, and `uploadFinishedRule` prevents saving. */
   value?: Photo | (PendingFieldUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
   currentUrl: string | null

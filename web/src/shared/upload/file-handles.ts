@@ -16,7 +16,7 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** Only Chromium has these methods. In other browsers `mayReadFile` returns false. */
+/** Only Chromium has these methods. In other browsers `mayReadFileHandle` returns false. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>

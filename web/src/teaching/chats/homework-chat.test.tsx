@@ -287,7 +287,7 @@ describe('live events in homework chats', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('a new submission appears in the list of chats and in their number without loading the list again', async () => {
+  test('a new submission appears in the list of chats and increases their number without loading the list again', async () => {
     start()
     room.state.isStreaming = true
     open()
