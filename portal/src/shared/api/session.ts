@@ -46,7 +46,7 @@ async function sessionOf(as: number): Promise<StoredSession> {
 
 /**
  * A refresh token works only once, so tabs and service worker renew the access token one after the other. If another
- * tab has renewed it, its new token is returned.
+ * tab has renewed the access token, the new token is returned.
  * @throws ApiError if the session has ended, or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {

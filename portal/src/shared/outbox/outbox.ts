@@ -42,7 +42,8 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * @param keep stores the submission's content elsewhere before it is removed, so that a closed page does not lose it
+ * @param keep stores the submission's content elsewhere before the submission is removed, so that a closed page loses
+ * nothing
  * @returns false if the submission or message was already sent
  */
 export function removeFromOutbox(

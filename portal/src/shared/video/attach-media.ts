@@ -4,7 +4,7 @@ import { isDataSavingOn } from '../connection.ts'
 interface AttachOptions {
   /** Position in seconds at which playback of the video starts. */
   startAt: number
-  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
+  /** Called when the video fails. `isAddress` = true: the video may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 

@@ -64,8 +64,8 @@ type PictureFieldProps<S extends Source> = Pick<FieldProps<S>, 'of' | 'name' | '
   Omit<PictureInputProps, 'id' | 'value' | 'onChange' | 'isClearable'>
 
 /**
- * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether it
- * is required follows from the schema.
+ * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether a
+ * picture is required follows from the schema.
  */
 export function PictureField<S extends Source>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
   const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))

@@ -34,7 +34,7 @@ export function unfinishedUploadText(items: readonly AttachmentItem[] = []): str
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
-/** Refuses to save the form while an upload is unfinished; otherwise it would be saved without these files. */
+/** Refuses to save the form while an upload is unfinished; otherwise the form would be saved without these files. */
 export const attachmentsFieldRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
     const reason = unfinishedUploadText(items)

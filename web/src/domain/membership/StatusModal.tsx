@@ -52,7 +52,7 @@ export function StatusModal({ membership, close }: { membership: MembershipWithD
       <Field of={studentGroups.changeStatus} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
-          // While the names of the statuses load, the field is empty. Otherwise it would show the status's id.
+          // While the names of the statuses load, the field is empty. Otherwise the field would show the status's id.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

@@ -31,7 +31,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
-  // If the ERP has deleted the course's subject, it can still be chosen for this course.
+  // If the ERP has deleted the course's subject, this subject can still be chosen for the course.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []
   return (
     <FormModal<Values>

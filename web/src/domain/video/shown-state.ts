@@ -6,7 +6,7 @@ interface ShownState {
   status: DisplayedVideoStatus
   /** Progress of the upload or conversion, 0…100. */
   percent: number
-  /** The reason why the upload or conversion has failed or stopped; null = it has not. */
+  /** The reason why the upload or conversion has failed or stopped; null = neither has happened. */
   trouble: string | null
   /** This browser's upload of the video; null = this browser does not upload it. */
   entry: UploadEntry | null

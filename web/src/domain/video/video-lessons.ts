@@ -11,7 +11,9 @@ export interface LessonOption {
   label: string
 }
 
-/** Returns the group's lessons up to today as options, the latest lesson first; undefined while they are loading. */
+/**
+ * Returns the group's lessons up to today as options, the latest lesson first; undefined while the lessons are loading.
+ */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useRouteQuery(

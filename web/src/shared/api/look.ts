@@ -1,6 +1,6 @@
 import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
-/** The display settings for which the server prerenders a page. It receives them in a cookie. */
+/** The display settings for which the server prerenders a page. The server receives these settings in a cookie. */
 export interface DisplaySettings {
   /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number

@@ -8,7 +8,7 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Elements that are removed together with their content, because it is not text to read. */
+/** Elements that are removed together with their content, because the content is not text to read. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
 /** Elements that are replaced by their text in pasted HTML. */
 const onlyWords = 'math,select,textarea'

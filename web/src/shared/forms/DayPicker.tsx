@@ -30,7 +30,7 @@ const typed = createDateInputMask(2199)
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter completes the typed date; it must not submit the form.
+    // Enter completes the typed date and must not submit the form.
     if (event.key === 'Enter') event.preventDefault()
     // Escape closes only the calendar, not the dialog that contains the field.
     if (event.key === 'Escape' && isOpen) event.stopPropagation()

@@ -158,7 +158,7 @@ function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   return null
 }
 
-/** The focus is set while the dialog opens, because the dialog would otherwise move it to the close button. */
+/** The focus is set while the dialog opens, because the dialog would otherwise move the focus to the close button. */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

@@ -13,7 +13,7 @@ const rules = {
 
 /** An incomplete time stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function TimeInput(props: MaskedInputProps) {
-  // Enter completes the typed time; it must not submit the form.
+  // Enter completes the typed time and must not submit the form.
   return (
     <MaskedInput
       rules={rules}

@@ -97,7 +97,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   }
 }
 
-/** The button for the side panel is added here, because it is shown only if not all columns fit. */
+/** The button for the side panel is added here, because this button is shown only if not all columns fit. */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth

@@ -1,7 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/** `lost`: the connection is being restored; `ended`: the server has refused the stream, so it is not tried again. */
+/**
+ * `lost`: the connection is being restored; `ended`: the server has refused the stream, so the stream is not opened
+ * again.
+ */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
 /** The event's number is one higher than the number of the previous event in the same stream. */

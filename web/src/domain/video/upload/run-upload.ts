@@ -107,7 +107,7 @@ async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Makes sure that the server has created the video of the upload and knows that it is being uploaded. */
+/** Makes sure that the server has created the video of the upload and knows that the video is being uploaded. */
 async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
@@ -167,7 +167,7 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   })
 }
 
-/** Reports to the server that all bytes are uploaded, so that it converts the video. */
+/** Reports to the server that all bytes are uploaded, so that the server converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportUploadStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addStatusToHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
