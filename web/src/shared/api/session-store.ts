@@ -61,7 +61,10 @@ export function clearSession(): void {
   removeDisplaySettings()
 }
 
-/** The server's clock is used, because an office computer's clock may be hours wrong. */
+/**
+ * Returns the time until the access token expires, by the server's clock, because an office computer's clock may be
+ * hours wrong.
+ */
 export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY

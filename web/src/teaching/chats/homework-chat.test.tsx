@@ -43,7 +43,7 @@ const focusIn = (label: string) =>
 
 describe('checking homework submissions one after the other', () => {
   // Shows: HOMEWORK-011
-  test('ten waiting submissions are checked by keyboard only, and after each the next opens automatically', async () => {
+  test('ten waiting submissions are checked by keyboard only, and after each verdict the next submission opens automatically', async () => {
     start({ chats: range(10).map((id) => buildChat(id)) })
     const { address } = open()
     await screen.findByText('10 ta qoldi')
