@@ -42,7 +42,7 @@ export const convertiblePictureTypes = {
   bmp: ['image/bmp'],
 } as const
 
-/** The server never opens files in older Office and OpenDocument formats. */
+/** The server accepts files in older Office and OpenDocument formats, but never opens them. */
 export const attachmentDocumentExtensions = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),

@@ -30,13 +30,16 @@ export type RichMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/** Limits that are below those of a request body (`http/json-body.ts`). Text in a list in a table has depth 7. */
+/**
+ * Stricter limits than those of a request body (`http/json-body.ts`). For comparison: text in a list in a table has
+ * depth 7.
+ */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
-/** The address of a page with a video. A click opens the page; it is not embedded. */
+/** The address of a page with a video. A click opens the page; the video is not embedded. */
 export const richTextVideoAddress = z
   .url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo })
   .max(2_000)

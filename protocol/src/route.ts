@@ -30,7 +30,7 @@ export const publicAccessRule: Access = { kind: 'public' }
 export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
-/** The result is true for public and session calls, because they need no grants, only the right token. */
+/** Returns true for public and session calls, because they need no grants; the token is checked separately. */
 export function isAccessAllowed(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))

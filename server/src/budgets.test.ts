@@ -7,7 +7,10 @@ import { growCentre, type ListCost, measureListCosts } from './testing/lists/cos
 import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
-/** The allowed costs of lists and calls. `BUDGETS=write` writes today's costs; check the difference then. */
+/**
+ * The allowed costs of lists and calls. `BUDGETS=write` replaces them by the current costs; then review the file's
+ * changes.
+ */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
 

@@ -3,7 +3,10 @@ import { isDiskFullError } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
-/** Registers the errors that users get when a database constraint refuses a change, also of a concurrent request. */
+/**
+ * Registers the errors that users get when a database constraint refuses a change, for example because of a concurrent
+ * request.
+ */
 export function registerConstraintErrors(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }

@@ -164,7 +164,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw unlessKnown(error)
-        // After a restart of PostgreSQL, each closed connection in the pool makes one statement fail.
+        // A lost read is repeated: after a restart of PostgreSQL, each closed connection in the pool makes one
+        // statement fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }

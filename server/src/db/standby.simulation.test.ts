@@ -117,7 +117,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** No read may show an older version than an earlier read or an acknowledged write of the same person. */
+/** Finds reads that show an older version than an earlier read or an acknowledged write of the same person. */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []

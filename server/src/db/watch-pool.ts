@@ -76,7 +76,7 @@ function silenceOf(error: unknown): DatabaseCheck {
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Tests it by writing a temporary table. */
+/** Tests the disk by writing a temporary table. */
 export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')

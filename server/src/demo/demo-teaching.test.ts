@@ -64,7 +64,7 @@ describe('homework and exams of the demo centre', () => {
     await other.close()
   })
 
-  it("the sums on demo homework and exams equal the sums over their students' chats", async () => {
+  it("the stored totals of each demo homework and exam equal the totals computed from the students' chats", async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,

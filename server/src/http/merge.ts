@@ -137,7 +137,10 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Others have changed fields of the form; `fields.get(true)`: those that the user changed as well. */
+/**
+ * Thrown when other users have changed fields of the form. `fields.get(true)` lists the fields that this user changed
+ * as well.
+ */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields

@@ -389,7 +389,10 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
 export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
-/** A prototype with getters that throw, because getters of a prototype are not copied when the input is spread. */
+/**
+ * A prototype with getters that throw. Spreading the input does not call getters of its prototype, so nothing throws
+ * then.
+ */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
     throw new Error(`${path} has no viewer`)

@@ -69,7 +69,10 @@ interface Reading {
   day: string
 }
 
-/** Returns ids of staff members who have read enough for an alarm and have had none today. */
+/**
+ * Stores the numbers of pages. Returns the ids of staff members who have read enough for an alarm and have had no alarm
+ * today.
+ */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)

@@ -3,7 +3,10 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db.ts'
 
-/** Concurrent uploads and downloads of a person: an upload is held in memory, an export reads a complete list. */
+/**
+ * The maximum numbers of concurrent uploads and downloads per person: an upload is held in memory, and an export reads
+ * a complete list.
+ */
 const most = { upload: 6, download: 3 }
 
 const running = new WeakMap<Db, Map<string, number>>()

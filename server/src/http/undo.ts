@@ -61,7 +61,8 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Undoes the last change first, in one transaction. Each gets an audit entry whose comment is the undone request's id.
+ * Undoes the changes of a request in one transaction, the last change first. Each undone change gets an audit entry
+ * whose comment is the request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */

@@ -19,8 +19,8 @@ const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * A harmful file that uses up memory or time ends only the separate process. The process gets no environment variables
- * (they hold passwords) and may read only its own code.
+ * Runs tasks in a separate process, so that a harmful file that uses up memory or time ends only this process. The
+ * process gets no environment variables (they hold passwords) and may read only its own code.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
  * tasks wait; an Error when the file was not read
@@ -111,7 +111,8 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The operating system may not allow the change of priority, or the sandbox process may have ended already.
+    // Ignored: the operating system may not allow the change of priority, or the sandbox process may have ended
+    // already.
   }
 }
 

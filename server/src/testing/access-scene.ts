@@ -183,7 +183,7 @@ export async function createAccessScene() {
       calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
       contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
       chat: async () => {
-        // The bot first sends the notifications that the tested change caused, so they are not mistaken for its answer.
+        // Receives the notifications that the tested change caused, so that they are not mistaken for the bot's answer.
         await s.hear()
         const before = phoneInTelegram.chat().messages.length
         phoneInTelegram.says('Bugun')

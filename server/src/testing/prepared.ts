@@ -17,7 +17,7 @@ export async function preparedFolder(
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
   await make(mine)
-  // A concurrent run may have created the folder.
+  // A concurrent run may have created the folder; then this run deletes its own copy.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
   for (const other of readdirSync(kept))

@@ -29,7 +29,7 @@ export interface Simulation {
   oneOf<T>(things: readonly T[]): T
   /** False = every call succeeds at once. */
   isFaulty: boolean
-  /** What happened, for comparing two replays of one seed. */
+  /** The events of the simulation in order, for comparing two replays of one seed. */
   trace: string[]
   faults: string[]
   born(name: string): SimulatedProcess

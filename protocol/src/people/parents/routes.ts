@@ -133,7 +133,10 @@ export const pupilParents = {
   }),
 }
 
-/** `isAsked`: true = one more user must confirm, because the author of the number was unknown and is now this user. */
+/**
+ * `isAsked`: true = another user must confirm as well. The author of the number was unknown, so this user now counts as
+ * the author.
+ */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 export const parentPhones = {

@@ -17,7 +17,10 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The list of permissions lacks the course catalogue, so it needs the right to courses of the study plan. */
+/**
+ * The list of permissions has no entry for the course catalogue, so its calls need the right to courses of the study
+ * plan.
+ */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')

@@ -18,7 +18,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Recordings of lessons are missing here: they need the right to a tab of the group page. */
+/** The list omits recordings of lessons, because they need the right to a tab of the group page. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',

@@ -85,7 +85,10 @@ export async function createOpenApiDocument(chosen: readonly NamedCall[] = allAp
   }
 }
 
-/** Schemas can become unused when repeated parts are replaced by references. */
+/**
+ * Returns only schemas that the document uses. Schemas can become unused when repeated parts are replaced by
+ * references.
+ */
 function used(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
   const known = new Set<string>()
   const look = (text: string): void => {

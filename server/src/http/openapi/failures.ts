@@ -10,7 +10,7 @@ export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
 interface Refusals {
   /** The error codes by status, only those that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
-  /** Codes of errors of the token, the rights, the input and the server. */
+  /** Codes of errors that concern the token, the rights, the input or the server. */
   others: ErrorCode[]
 }
 

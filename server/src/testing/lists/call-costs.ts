@@ -83,7 +83,10 @@ export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
   return costs
 }
 
-/** Counts the statements of the work. Each is run once more before, explained and rolled back. */
+/**
+ * Counts the SQL statements of `work` and the pages that they read. Each statement is first run with EXPLAIN ANALYZE
+ * and rolled back, and then run normally.
+ */
 async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()

@@ -63,7 +63,10 @@ const meanings: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a column that the rows do not show, although they show another column of that kind. */
+/**
+ * Filters by a date column that the rows do not show. The rows show another date column, which must not be used
+ * instead.
+ */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /** Returns a function that judges by the fields of the row; undefined = the row lacks the filtered value. */
