@@ -83,7 +83,10 @@ function install() {
   stamp('installed', lockHash())
 }
 
-/** The record of the installation does not show whether `npm prune --omit=dev` has removed packages. */
+/**
+ * Returns whether installed packages were removed by `npm prune --omit=dev`, which the record of the installation does
+ * not show.
+ */
 function isPruned() {
   return Object.keys(webs).some((web) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, web, 'package.json'), 'utf8'))
@@ -138,7 +141,7 @@ export function stampCommit() {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // A release archive without git already contains the file.
+    // Ignored, because a release archive without git already contains the file.
   }
 }
 

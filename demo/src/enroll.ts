@@ -13,7 +13,7 @@ export interface EnrolledStudent {
 
 export type StudentEnroller = ReturnType<typeof createEnroller>
 
-/** The ids of enrolments are numbered in the order of the calls. */
+/** Returns functions that make enrolments. The ids are numbered in the order of the calls. */
 export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {

@@ -57,7 +57,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** With the group's other lessons of today cancelled, the start page offers the lesson that is moved to today. */
+/** Cancels the group's other lessons of today, so that the start page offers the lesson that is moved to today. */
 async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<void> {
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday() } })
   for (const { id, date, group } of lessons)

@@ -58,7 +58,7 @@ export interface FileRules {
   tooLarge?: FieldText
 }
 
-/** The `accept` attribute contains MIME types, because phones then also offer the camera and gallery. */
+/** Returns the `accept` attribute. It contains MIME types, because phones then also offer the camera and gallery. */
 export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
   const converted = pictures.length > 0 ? Object.entries(convertiblePictureTypes) : []
   return [
@@ -90,7 +90,10 @@ const { jpg, jpeg, png, webp } = mimeTypesByExtension
 export const isPictureFile = (file: Named): boolean =>
   isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
-/** A file with neither extension nor MIME type is accepted here, because the server checks the content. */
+/**
+ * Returns whether the file may be sent. A file with neither extension nor MIME type is accepted, because the server
+ * checks the content.
+ */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true

@@ -137,7 +137,7 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/** Only a wrong link has its own error text, because our editors cannot produce other errors. */
+/** Returns the error text. Only a wrong link has its own text, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
@@ -146,7 +146,10 @@ const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.ric
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
-/** A document with only a picture counts as blank, because users who cannot see the picture learn nothing from it. */
+/**
+ * True = the document has no text. A document with only a picture counts as blank, because users who cannot see it
+ * learn nothing.
+ */
 export const isBlankRichText = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainTextOf(body))
 
 /** Returns the text without formatting, with one line per paragraph. */

@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The allowance is generous, because query plans for small tables vary. A missing index costs far more. */
+/**
+ * Returns the allowed number of pages. The allowance is generous, because query plans for small tables vary; a missing
+ * index costs far more.
+ */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(

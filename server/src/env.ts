@@ -22,7 +22,7 @@ const host = root.refine(
 )
 /** Returns whether keys, passwords and personal data may be sent to the address: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-/** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
+/** Refuses link-local addresses and cloud metadata services, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isForbiddenAddress(host)
@@ -371,7 +371,7 @@ function nearMisses(names: readonly string[]): string[] {
     })
 }
 
-/** The Levenshtein distance: how many letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: how many letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {

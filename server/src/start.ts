@@ -47,7 +47,7 @@ export const firstPasswordFilePath = (folder: string) => join(folder, 'superadmi
 
 function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFilePath(folder)
-  // If the database is a separate PostgreSQL server, the data folder may not exist yet.
+  // The folder is created, because it may not exist yet if the database is a separate PostgreSQL server.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old file is removed: others may be able to read it, and overwriting keeps its permissions.
   rmSync(file, { force: true })

@@ -30,7 +30,7 @@ type PlainOf<T> = {
   [K in keyof Values]: [T] extends [Values[K]] ? K : never
 }[keyof Values]
 type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
-/** A column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
+/** Declares a column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
 export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
 /** Values of columns that are in no form (author, creation time, counters), by column name. */
@@ -89,7 +89,7 @@ type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field
 
 export type RowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
 
-/** JSON becomes text here, because the driver would write a JSON list as a PostgreSQL array. */
+/** Converts JSON to text, because the driver would write a JSON list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 

@@ -62,7 +62,7 @@ export function mayHaveExecuted(error: unknown): boolean {
 /** Files of a transaction that may be committed must not be deleted, because rows may refer to them. */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
-/** Some versions of PostgreSQL report a full disk only in the message, without an error code. */
+/** Checks the message as well, because some versions of PostgreSQL report a full disk without an error code. */
 export function isDatabaseDiskFull(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || /No space left on device/.test(message)

@@ -56,7 +56,8 @@ const without: Record<string, string> = {
 
 const t = appTest()
 
-// The test reads query plans as text, and other PostgreSQL versions write them differently.
+// Skipped on a PostgreSQL server: the test reads query plans as text, and other PostgreSQL versions write them
+// differently.
 it.skipIf(inject('postgresUrl'))(
   'every filter of a list is supported by a database index, or this test states why not',
   async () => {

@@ -69,7 +69,10 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** A server that refuses the connection (wrong password, too many connections) does answer, so it works. */
+/**
+ * Returns the error if the server did not answer. A server that refuses the connection (wrong password, too many
+ * connections) did answer.
+ */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')

@@ -251,7 +251,7 @@ function completeLate(
   lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
 }
 
-/** A message of thanks does not change the state of the homework. */
+/** Adds a message of thanks, which does not change the state of the homework. */
 function thank(chat: DemoChat, at: number, lines: DemoMessage[]): void {
   const text = randomItem(demoThanksTexts, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })

@@ -59,7 +59,7 @@ interface Buyer {
   coin: number
 }
 
-/** Most purchases were handed out, a few were returned, and the latest wait to be handed out. */
+/** Adds purchases: most were handed out, a few were returned, and the latest wait to be handed out. */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = createRandomGenerator('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(

@@ -198,7 +198,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
   await seeStory(tx, { id, at, sharePercent: 30 })
 }
 
-/** All students except the demo student have viewed the story. */
+/** Records views of the story by a share of the active students. The demo student has not viewed the story. */
 async function seeStory(
   tx: Db,
   { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
@@ -212,7 +212,7 @@ async function seeStory(
   await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
-/** All demo videos have the same content and are finished. */
+/** Adds a finished video. All videos that this function adds have the same content. */
 async function addDoneVideo(
   tx: Db,
   { deps: { files }, staffId, bytes }: Opened,

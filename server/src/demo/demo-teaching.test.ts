@@ -10,7 +10,7 @@ import { addDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
-/** Three groups since September: an ordinary group, the demo teacher's group, and an ended group. */
+/** Creates three groups since September: an ordinary group, the demo teacher's group, and an ended group. */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()

@@ -36,7 +36,7 @@ async function busyGroup(tx: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Only the demo student gets notifications, because no user of the demo would see others. */
+/** Notifies only the demo student, because no user of the demo would see the notifications of other students. */
 async function tellDemoStudent(tx: Db): Promise<void> {
   await tx.run(sql`
     with news as (

@@ -63,7 +63,10 @@ export async function saveSubmissions(tx: Db, works: DemoSubmission[]): Promise<
     where chat.id = row."chatId"`)
 }
 
-/** The teacher who checked a chat has read all earlier messages; students have not read those of the last two days. */
+/**
+ * Stores chat messages. The teacher who checked a chat has read all earlier messages; students have not read messages
+ * of the last two days.
+ */
 export async function saveMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)

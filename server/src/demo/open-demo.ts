@@ -129,7 +129,7 @@ async function openedOn(db: Db): Promise<string | null> {
   return row ? row.value.toString() : null
 }
 
-/** One head office gets no branch, so that a user can try to add it. */
+/** Creates the branches. One head office gets no branch, so that a user can try to add it. */
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)

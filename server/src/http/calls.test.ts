@@ -34,7 +34,7 @@ describe('the declarations of all routes', () => {
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
       }
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
-      // A path parameter without a schema would reach the SQL query without validation.
+      // Each path parameter needs a schema, because otherwise it would reach the SQL query without validation.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect(Object.keys((paramsSchemaOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(
         names.sort(),

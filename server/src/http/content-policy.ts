@@ -48,7 +48,10 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
 /** The policy for the portal's page, which has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
-/** The HLS video player needs `blob:`. The only foreign origins are those of the video host, if one is used. */
+/**
+ * Returns the policy that our pages share. The HLS player needs `blob:`. Foreign origins are allowed only for the video
+ * host.
+ */
 function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   const videos = videoHosts.forNew.sources
   const files = filesUrl ? [filesUrl] : []

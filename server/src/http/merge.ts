@@ -182,7 +182,9 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
   return names
 }
 
-/** The last author's name is included only if the viewer may read it in the audit log. */
+/**
+ * Returns the last change of the fields. The author's name is included only if the viewer may read it in the audit log.
+ */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`

@@ -26,7 +26,7 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** The count is written to the database later, outside the call. */
+      /** Counts the people; the count is written to the database later, outside the call. */
       note(staffId: number, people: number): void
       write(): Promise<void>
     }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
-/** The handler reads from the standby server, if there is one, and may write only its audit entry. */
+/** Mounts a route whose handler reads from the standby server, if there is one, and may write only its audit entry. */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,

@@ -12,7 +12,7 @@ const most = { upload: 6, download: 3 }
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * The slot is free again when the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
+ * Reserves a slot until the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
 export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {

@@ -7,7 +7,10 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Some proxies add a port, which differs for each connection, so limits per address would never be reached. */
+/**
+ * Removes the port that some proxies add. The port differs for each connection, so limits per address would never be
+ * reached.
+ */
 export const removePorts = (forwarded: string): string =>
   forwarded
     .split(',')

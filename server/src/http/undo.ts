@@ -43,7 +43,7 @@ export function registerUndos(more: UndoDefinitions): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
-/** Undefined = the change can never be undone. */
+/** Returns how to undo the change; undefined = the change can never be undone. */
 export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
@@ -102,6 +102,6 @@ export async function undoRequest(
 
 export const maxUndoDays = 30
 
-/** An old change cannot be undone, because later work may depend on it. */
+/** True for an old change, which cannot be undone, because later work may depend on it. */
 export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

@@ -11,7 +11,9 @@ import { runDailyAtMidnight } from '../jobs/schedule.ts'
 import { runAdminStatement } from './database.ts'
 import { preparedFolder } from './prepared.ts'
 
-/** Every test file starts from this migrated database. Tests that start the program use the data folder. */
+/**
+ * Creates the migrated database from which every test file starts. Tests that start the program use the data folder.
+ */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const templateDatabase = `markaz_template_${project.name}_${process.pid}`

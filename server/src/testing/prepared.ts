@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../../..')
 const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
-/** The folder is reused while `key` and the files in `sources` are unchanged. Tests must not write into it. */
+/**
+ * Returns a prepared folder. It is reused while `key` and the files in `sources` are unchanged, so tests must not write
+ * into it.
+ */
 export async function preparedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },

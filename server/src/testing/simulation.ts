@@ -95,7 +95,7 @@ export class NoAnswer extends Error {
 
 const never = new Promise<never>(() => {})
 const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
-/** The statement may have had its effect although no answer arrived. */
+/** Returns the error of a statement that may have had its effect although no answer arrived. */
 const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 
 /** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
@@ -259,7 +259,7 @@ export function createSimulation(
     return all
   }
 
-  /** A statement of a transaction may fail, or kill its process; then nothing of the transaction is saved. */
+  /** Runs a statement of a transaction. It may fail, or kill its process; then nothing of the transaction is saved. */
   async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
     if (process.isDead) return never
     const fate = world.isFaulty ? random(world.rarity * 4) : -1

@@ -12,7 +12,7 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */

@@ -17,7 +17,7 @@ export const building = {
     access: requireAnyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses no change. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }

@@ -28,7 +28,10 @@ const videoRights = {
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungroupedVideoTypes = Object.keys(videoRights) as Ungrouped[]
 
-/** To see the videos of stories, the right to the blog screens is enough. */
+/**
+ * Returns the right that a call for this type of video needs. For videos of stories, the right to the blog screens is
+ * enough.
+ */
 export const videoGrantOf = (type: Ungrouped, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 

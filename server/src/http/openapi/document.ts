@@ -142,7 +142,7 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
 const ofBase =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
-/** A request body is optional if all its fields are optional. */
+/** True = the request body is required. A body is optional if all its fields are optional. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
 function bodyOf(

@@ -50,7 +50,7 @@ export function nameRecurringShapes(
 
 const isThing = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
 
-/** Repeated schemas are named after the place of their first occurrence, such as `BoardUnchecked`. */
+/** Names repeated schemas after the place of their first occurrence, such as `BoardUnchecked`. */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: JsonSchema; name: string; count: number }>()

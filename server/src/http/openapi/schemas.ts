@@ -93,7 +93,7 @@ function sayBoolean(json: JsonSchema): void {
   json.type = 'boolean'
 }
 
-/** The enum may be wrapped in a conversion from digits, as in query parameters. */
+/** Returns the values of an enum, also of an enum inside a conversion from digits, as in query parameters. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

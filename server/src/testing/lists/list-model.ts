@@ -10,7 +10,7 @@ export interface ChosenFilter {
 
 export const isSearchFilter = ({ name }: ListFilter) => name === 'value' || name === 'key'
 
-/** Some filters change numbers in the rows, such as averages, which the model cannot compute. */
+/** True for filters that change numbers in the rows, such as averages, which the model cannot compute. */
 const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
