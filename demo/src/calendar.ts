@@ -1,4 +1,4 @@
-/** Calculates in UTC, so that daylight saving cannot shift a day. */
+/** Adds days to a day, in UTC, so that daylight saving cannot shift the result. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   moment.setUTCDate(moment.getUTCDate() + days)

@@ -8,8 +8,8 @@ interface Subscription {
 }
 
 /**
- * Tests cannot reach the real push services, so pages subscribe at a test push service. Must be called before pages are
- * opened.
+ * Lets pages subscribe at a test push service, because tests cannot reach the real push services. Must be called before
+ * pages are opened.
  */
 export async function subscribeToPush(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])

@@ -8,7 +8,10 @@ export const locateListRows = (page: Page, list?: string): Locator =>
     'tr[data-row-key]',
   )
 
-/** Headings of the former screen get the attribute `data-former`, so that tests can wait for the new heading. */
+/**
+ * Opens a path without a page load. Headings of the former screen get the attribute `data-former`, so that tests can
+ * wait for the new heading.
+ */
 export const navigateWithinApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return

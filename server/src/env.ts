@@ -272,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * Settings for a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether
- * they are set. `secrets` must not appear in any text.
+ * Returns settings for a support bundle: values of harmless settings, scheme and host of addresses, and for other
+ * settings only whether they are set. `secrets` must not appear in any text.
  */
 export function settingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -311,8 +311,8 @@ const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Settings that would send messages to real people: the phone numbers of invented people may be real. A replacement
- * server on this machine reaches no real people.
+ * Returns settings that would send messages to real people, because phone numbers of invented people may be real. A
+ * replacement server on this machine reaches no real people.
  */
 function reachesPeople(s: Given): string[] {
   return [
@@ -324,7 +324,9 @@ function reachesPeople(s: Given): string[] {
   ].filter((name) => typeof name === 'string')
 }
 
-/** Settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested. */
+/**
+ * Returns settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested.
+ */
 function ofRealCentre(s: Given): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',

@@ -121,7 +121,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists that show every user with the right the rows of all branches. */
+  /** Lists in which every user with the right sees the rows of all branches. */
   const centreWide = [
     ...[
       'sync.rows',

@@ -36,7 +36,7 @@ export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({
 /** Values of columns that are in no form (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
-/** A test compares all declared column maps with the tables of the database. */
+/** All declared column maps, which a test compares with the tables of the database. */
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /** Declares how a table (with a column `id`) stores the fields of a form, for reading, inserting and updating rows. */

@@ -13,7 +13,10 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
 
 const ofDatabase = new WeakSet<object>()
 
-/** Sockets to other systems fail with the same error codes, so only this mark shows that the database failed. */
+/**
+ * Marks an error of the database. Sockets to other systems fail with the same error codes, so only this mark shows that
+ * the database failed.
+ */
 export function markDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
   return error
@@ -59,7 +62,7 @@ export function mayHaveExecuted(error: unknown): boolean {
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
-/** Files of a transaction that may be committed must not be deleted, because rows may refer to them. */
+/** True = the transaction may be committed, so its files must not be deleted, because rows may refer to them. */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
 /** Checks the message as well, because some versions of PostgreSQL report a full disk without an error code. */

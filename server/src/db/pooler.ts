@@ -78,8 +78,8 @@ async function looked(connectionString: string, isCompared: boolean) {
 }
 
 /**
- * Returns whether PostgreSQL gets the statement's own name. Such a pooler does not make prepared statements available
- * on other connections.
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. A pooler that does so does not
+ * make the statements available on other connections.
  */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

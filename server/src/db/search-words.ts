@@ -32,7 +32,9 @@ export function isIndexableWord(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** Maximum number of words searched by the index. Further words are tested only in the rows that these select. */
+/**
+ * Maximum number of words searched by the index. Further words are tested only in the rows that the index has found.
+ */
 const mostByIndex = 3
 
 export interface SearchableText {

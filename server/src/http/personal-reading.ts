@@ -85,7 +85,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Raises at most one alarm per person and day. */
+/** Raises the alarm about unusual reading, at most once per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },

@@ -21,8 +21,8 @@ export const removePorts = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Trusts at most as many proxies as the setting has entries. Otherwise a client inside a trusted network, such as an
- * office, could forge `X-Forwarded-For`.
+ * Returns a function that trusts at most as many proxies as the setting has entries. Otherwise a client inside a
+ * trusted network, such as an office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {

@@ -8,7 +8,10 @@ import { servePrerenderedStaffPage } from './drawn-page.ts'
 import { portalPagePath, withPortalSlash } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
-/** Files with a hash in their name are cached for ever, pages never. Any other path except calls is a screen. */
+/**
+ * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other path
+ * except calls is a screen.
+ */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {
     web: existsSync(`${webDistFolder}/index.html`),

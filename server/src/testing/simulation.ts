@@ -102,7 +102,10 @@ const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
-/** Calls can be late, be lost, be repeated, or kill their process. Intervals follow the simulated clock. */
+/**
+ * Creates a simulation in which calls can be late, be lost, be repeated, or kill their process. Intervals follow the
+ * simulated clock.
+ */
 export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,

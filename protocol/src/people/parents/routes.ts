@@ -140,7 +140,10 @@ export const pupilParents = {
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 export const parentPhones = {
-  /** Unconfirmed numbers that the viewer may confirm, and the viewer's entries, which another user must confirm. */
+  /**
+   * Lists unconfirmed numbers: numbers that the viewer may confirm, and numbers that the viewer entered and another
+   * user must confirm.
+   */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",

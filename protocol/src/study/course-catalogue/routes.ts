@@ -135,7 +135,10 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Users who may change courses need not have the right to the list of authors. */
+  /**
+   * Lists authors for the form of a course, because users who may change courses may lack the right to the list of
+   * authors.
+   */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',

@@ -8,7 +8,7 @@ export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
 ]
 
 interface Refusals {
-  /** The error codes by status, only those that the route itself declares. */
+  /** The error codes that the route itself declares, by status. */
   byStatus: Map<number, ErrorCode[]>
   /** Codes of errors that concern the token, the rights, the input or the server. */
   others: ErrorCode[]

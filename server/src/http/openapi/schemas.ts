@@ -72,7 +72,10 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
   } else if (values) addEnumNames(values, json)
 }
 
-/** Tries which fields are required, because zod's conversion is wrong for nullable ids (preprocessing accepts all). */
+/**
+ * Corrects which fields are required by trying values, because zod's conversion is wrong for nullable ids
+ * (preprocessing accepts all).
+ */
 function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType

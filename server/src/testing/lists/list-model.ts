@@ -15,7 +15,10 @@ const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** True for filters that change the order: events of a period, or to come, are listed soonest first. */
+/**
+ * True for filters that change the order: with them, events of a period and upcoming events are sorted by date, soonest
+ * first.
+ */
 const sortsByFilter = ({ label }: ListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
