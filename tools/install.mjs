@@ -113,7 +113,7 @@ export function buildWeb() {
     if (isPruned()) install()
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // NODE_ENV is "test" in a test run, and React's slow development version would be built.
+    // NODE_ENV is set here, because in a test run it is "test", and React's slow development version would be built.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)

@@ -20,7 +20,10 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
+/**
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for keys
+ * of files.
+ */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)

@@ -13,8 +13,8 @@ export interface TeachingOptions {
 }
 
 /**
- * Runs once, completely or not at all. Equal input rows give equal results except codes of public pages and keys of
- * files.
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for codes
+ * of public pages and keys of files.
  */
 export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
