@@ -66,8 +66,8 @@ it.runIf(has('nginx') && hasHistory())(
   'the release is changed, rolled back and changed again under load: no call gets an error, and nothing is lost or doubled',
   async () => {
     const { written } = await run('tools/proof-release.ts', '--short')
-    // Such errors are ignored: unlike browsers, Node's fetch does not resend a request on a connection that a reloading
-    // nginx has just closed.
+    // Errors of closed connections are ignored: unlike browsers, Node's fetch does not resend a request on a connection
+    // that a reloading nginx has just closed.
     const broken = written.match(/^BROKEN .*$/gm) ?? []
     expect(
       broken.filter((line) => !/no call fails: \d × no answer (UND_ERR_SOCKET|ECONNRESET)$/.test(line)),

@@ -49,7 +49,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Also drops the clones that test processes did not delete. */
+/** Drops the template database and its clones, including clones that test processes did not delete. */
 async function dropAll(server: string, templateDatabase: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
