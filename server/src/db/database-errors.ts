@@ -17,7 +17,7 @@ const ofDatabase = new WeakSet<object>()
  * Marks an error of the database. Sockets to other systems fail with the same error codes, so only this mark shows that
  * the database failed.
  */
-export function markDatabaseError<T>(error: T): T {
+export function markAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
   return error
 }

@@ -7,7 +7,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
  * Makes the folder readable only for its owner, because it contains personal data and the keys of all sessions.
  * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
-export function restrictFolder(folder: string): void {
+export function restrictFolderToOwner(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
   // Windows has no file permissions of this kind, so nothing is changed there.
@@ -32,7 +32,7 @@ export function restrictFolder(folder: string): void {
  * Removes the access of other users of the machine from all files, because the embedded database creates some readable
  * files.
  */
-export function restrictFiles(folder: string): void {
+export function restrictFilesToOwner(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
 /** Disconnects clients that send their request body too slowly, so that they cannot occupy sockets. */
-export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
+export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (!(Number(length) > 0 || encoding)) return
@@ -19,12 +19,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
  * Removes the time limit for a person with an upload slot. Few slots per person (`http/reserve-slot.ts`) limit slow
  * uploads instead.
  */
-export function removeBodyTimeLimit(raw: IncomingMessage): void {
+export function removeRequestBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /** Replaces the time limit of a file upload by a minimum speed. */
-export function requireMinimumBodySpeed(raw: IncomingMessage): void {
+export function requireMinimumUploadSpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)

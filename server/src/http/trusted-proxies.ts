@@ -11,7 +11,7 @@ const named: Record<string, string[]> = {
  * Removes the port that some proxies add. The port differs for each connection, so limits per address would never be
  * reached.
  */
-export const removePorts = (forwarded: string): string =>
+export const removePortsFromAddresses = (forwarded: string): string =>
   forwarded
     .split(',')
     .map((entry) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, optional, paging } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
@@ -9,7 +9,7 @@ export const ownVideos = {
    */
   list: route('GET', '/videos', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showRecordings',
     summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
     query: z.object({ ...paging, groupId: optional(id) }),
@@ -18,7 +18,7 @@ export const ownVideos = {
   /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */
   play: route('GET', '/videos/{id}/play', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
     answer: Playback,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
 import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { preparedFolder } from '../prepared.ts'
+import { prepareCachedFolder } from '../prepared.ts'
 
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
@@ -14,7 +14,7 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
  */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
-  const folder = await preparedFolder('demo-rows', { sources }, async (made) => {
+  const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()
     const blob = (await t.database.snapshot?.()) as Blob
     writeFileSync(join(made, 'snapshot'), Buffer.from(await blob.arrayBuffer()))
@@ -49,7 +49,7 @@ const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмоно�
  * Makes difficult values at random: equal names, missing values, equal creation times, times around midnight in
  * Tashkent, archived rows, and people in several branches.
  */
-export async function scrambleRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
+export async function scrambleDemoRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
   const random = (salt: string) => `abs(hashtextextended(id::text || '${salt}', ${seed}) % 1000)::int`
   const oneOf = (names: readonly string[], salt: string) =>

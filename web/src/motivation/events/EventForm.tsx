@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import {
   type EventDetail,
   type EventInput,
@@ -22,13 +22,13 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { DoorField } from './DoorField.tsx'
+import { DoorDeviceField } from './DoorField.tsx'
 import { eventKindRoutes, eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -71,7 +71,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
 export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = eventKindRoutes[kind]
-  const query = useFormStart(calls.read, { params: { id } }, { silent: true })
+  const query = useFormInitialData(calls.read, { params: { id } }, { silent: true })
   const update = useFormMutation(calls.update, { done: () => common.edited })
   const event = query.data?.event
   useBreadcrumbs(
@@ -118,7 +118,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   useEffect(() => {
     const end = form.getFieldValue('endDate')
     if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
-      suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
+      fillSuggestedValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
   }, [form, start])
   // If the form has no door field, the event's current door is sent, so that the door does not change.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
@@ -150,7 +150,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           name="endDate"
           label={words.end}
           dependencies={['startDate']}
-          rules={[isWall, createEndsAfterRule('startDate', motivationTexts.endsBeforeBegin)]}
+          rules={[isWall, createEndsAfterRule('startDate', motivationErrorTexts.endsBeforeBegin)]}
         >
           <DateTimePicker />
         </Field>
@@ -174,7 +174,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
         <Field of={MasterClassInput} name="xp" label={words.xp} />
         <Field of={MasterClassInput} name="coin" label={words.coin} />
       </div>
-      <DoorField label={words.door} extra={words.doorHint} />
+      <DoorDeviceField label={words.door} extra={words.doorHint} />
       <Field of={MasterClassInput} name="officeId">
         <Select
           allowClear
@@ -191,7 +191,7 @@ const optionsOf = (texts: Record<string, string>) => Object.entries(texts).map((
 const isWall = {
   validator: async (_: unknown, value: TashkentLocalTime | null | undefined) => {
     if (!value) throw new Error(formsText.write)
-    if (!isCompleteTimestamp(value)) throw new Error(generalTexts.date)
+    if (!isCompleteTimestamp(value)) throw new Error(generalErrorTexts.date)
   },
 }
 
