@@ -52,8 +52,8 @@ function lists() {
 }
 
 /**
- * Each TypeScript configuration has a separate process: a single process computes the route types again for each, in
- * twice the time.
+ * Each TypeScript configuration has a separate process: a single process would compute the route types again for each
+ * configuration, and take twice as long.
  */
 function types(config) {
   const kept = join(repositoryRoot, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)

@@ -80,7 +80,10 @@ async function ended(code) {
 
 const dataFolder = () => resolve(repositoryRoot, process.env.MARKAZ_DATA || 'data')
 
-/** Without a terminal the answer is no, so that no database is removed without consent. */
+/**
+ * Asks whether to start with an empty database. Without a terminal the answer is no, so that no database is removed
+ * without consent.
+ */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
   const asking = createInterface({ input: process.stdin, output: process.stdout })

@@ -14,7 +14,7 @@ function has(...programs: string[]): boolean {
   return lacking.length === 0
 }
 
-/** A shallow clone of the repository lacks the commit of the previous release, which the drill needs. */
+/** True = the repository has the commit of the previous release, which the drill needs. A shallow clone lacks it. */
 function hasHistory(): boolean {
   const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], {
     cwd: repositoryRoot,
@@ -56,9 +56,9 @@ it.runIf(has('etcd', 'patroni', 'haproxy', 'nginx'))(
 )
 
 // Shows: OPS-007
-it('under load, also during a synchronisation with the ERP, every API call succeeds, and users without pauses are served or told to wait', async () => {
+it('under load, also during a synchronisation with the ERP, every API call succeeds, and users who send requests without pauses are served or asked to wait', async () => {
   const { written } = await run('tools/load/load.ts', '--people', '40', '--seconds', '8', '--students', '300')
-  // The response times are promised only for a machine that does nothing else.
+  // Response times are not checked, because they are promised only for a machine that does nothing else.
   expect(written.match(/: \d+ answers, 0 without success, p50/g)?.length, written).toBeGreaterThanOrEqual(2)
   expect(written).not.toMatch(/: \d+ answers, [1-9]\d* without success/)
   expect(written).toMatch(/\d+ served .*, \d+ told to come back, 0 else/)
@@ -69,7 +69,8 @@ it.runIf(has('nginx') && hasHistory())(
   'the release is changed, rolled back and changed again under load: no call gets an error, and nothing is lost or doubled',
   async () => {
     const { written } = await run('tools/proof-release.ts', '--short')
-    // Node's fetch, unlike browsers, does not resend a request on a connection that a reloading nginx closed just then.
+    // Errors of closed connections are ignored: unlike browsers, Node's fetch does not resend a request on a connection
+    // that a reloading nginx has just closed.
     const broken = written.match(/^BROKEN .*$/gm) ?? []
     expect(
       broken.filter((line) => !/no call fails: \d × no answer (UND_ERR_SOCKET|ECONNRESET)$/.test(line)),

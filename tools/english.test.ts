@@ -28,7 +28,7 @@ it.each([
   expect(findLanguageFaultsInDocument(text)).toEqual([])
 })
 
-it('the English check refuses a doc comment that begins with a pronoun, but accepts such a line comment', () => {
+it('the English check refuses a doc comment that begins with a pronoun, but accepts a line comment that begins with a pronoun', () => {
   expect(findLanguageFaultsInSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
   expect(findLanguageFaultsInSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })

@@ -88,7 +88,10 @@ function install() {
   stamp('installed', lockHash())
 }
 
-/** The record of the installation does not show whether `npm prune --omit=dev` has removed packages. */
+/**
+ * Returns whether installed packages were removed by `npm prune --omit=dev`, which the record of the installation does
+ * not show.
+ */
 function isPruned() {
   return Object.keys(webs).some((web) => {
     const { dependencies, devDependencies } = JSON.parse(
@@ -118,7 +121,7 @@ export function buildWeb() {
     if (isPruned()) install()
     console.log(words[name])
     const vite = [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // NODE_ENV is "test" in a test run, and React's slow development version would be built.
+    // NODE_ENV is set here, because in a test run it is "test", and React's slow development version would be built.
     const options = { cwd: join(repositoryRoot, name), env: { ...nodeEnv, NODE_ENV: 'production' } }
     if (runCommandSync(nodeProgramPath, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
@@ -149,7 +152,7 @@ export function writeBuiltCommit() {
       execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     )
   } catch {
-    // A release archive without git already contains the file.
+    // Ignored, because a release archive without git already contains the file.
   }
 }
 

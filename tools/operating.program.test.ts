@@ -78,7 +78,7 @@ const ready = (log: string, isAlive = 'kill -0 $!') => [
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
-it('with the commands for two PostgreSQL roles, the server runs as the second role with its limits', async () => {
+it('after the commands for two PostgreSQL roles, the server runs as the second role with the limits of that role', async () => {
   await shell.run('build', 'npm run build')
   await sql(take('Two roles of PostgreSQL', 'create role markaz_owner'))
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
@@ -100,7 +100,7 @@ it('with the commands for two PostgreSQL roles, the server runs as the second ro
 })
 
 // Shows: OPS-019
-it('the check and the server start by the commands in the chapter “Starting and stopping” of docs/operating.md', async () => {
+it('the commands in the chapter “Starting and stopping” of docs/operating.md run the check and start the server', async () => {
   const commands = take('Starting and stopping', 'export NODE_ENV')
   const url = `postgres://markaz_run:x@${new URL(postgres.url).host}/markaz`
   await shell.run('settings', `export DATABASE_URL=${url}`)

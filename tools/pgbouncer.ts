@@ -23,7 +23,7 @@ export interface RunningPooler {
 }
 
 /**
- * PgBouncer has few connections to PostgreSQL, so that clients constantly get another connection.
+ * Starts PgBouncer with few connections to PostgreSQL, so that clients constantly get another connection.
  * @param settings additional settings, e.g. `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {

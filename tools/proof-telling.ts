@@ -108,7 +108,7 @@ async function keepWaiting(): Promise<void> {
   }
 }
 
-/** The killed process's claims on notifications would otherwise expire only after one to three minutes. */
+/** Ends the killed process's claims on notifications, which would otherwise expire only after one to three minutes. */
 async function endClaims(): Promise<void> {
   await db.run(sql`update job set run_at = now() where claim is not null`)
 }

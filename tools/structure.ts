@@ -149,7 +149,10 @@ function severalWriters(files: Files, tables: Set<string>): string[] {
 const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
-/** Only the common search module respects the user's rights: the search column of people contains phone numbers. */
+/**
+ * Finds searches of people outside the common search module. Only this module hides phone numbers in the search column
+ * from users without the right.
+ */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
@@ -165,7 +168,10 @@ function rawSearches(files: Files): string[] {
   })
 }
 
-/** Offices may use plain http, so common modules replace browser features that need https. */
+/**
+ * Finds direct uses of browser features that need https. Offices may use plain http, so common modules replace these
+ * features.
+ */
 function secureOnly(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
@@ -176,7 +182,9 @@ function secureOnly(files: Files): string[] {
   })
 }
 
-/** A file input with its own list of file types could offer files that the server refuses. */
+/**
+ * Finds file inputs with their own list of file types, because such a list could offer files that the server refuses.
+ */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>
     [

@@ -73,7 +73,7 @@ function install(): void {
   if (!isThere()) throw new Error("OpenStack Swift topilmadi va o'rnatib bo'lmadi")
 }
 
-/** A ring file says where Swift stores one kind of data: one disk, one copy, sixteen partitions. */
+/** Makes a ring file. It says where Swift stores one kind of data: one disk, one copy, sixteen partitions. */
 function makeRing(folder: string, kind: string, port: number): void {
   const builder = join(folder, `${kind}.builder`)
   for (const args of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']])
@@ -134,7 +134,7 @@ function written(folder: string, name: string, text: string): string {
   return path
 }
 
-/** Swift's own API needs no S3 signature; its S3 API shows the same bucket. */
+/** Makes the bucket by Swift's own API, which needs no S3 signature; the S3 API then shows the same bucket. */
 async function makeBucket(address: string, bucket: string): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {

@@ -1,7 +1,7 @@
 import { readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Many editors save by replacing the file with a renamed one, so folders are watched instead of files. */
+/** Watches folders instead of files, because many editors save by replacing the file with a renamed file. */
 export function watchFolders(folders, onChange) {
   const watchers = new Map()
   const add = (folder) => {

@@ -34,7 +34,7 @@ describe('the function watchFolders, which reports changed files', () => {
     await told(file('new.sql'))
   })
 
-  it('watchFolders reports every save by an editor that replaces the file with a renamed one', async () => {
+  it('watchFolders reports every save by an editor that replaces the file with another file of the same name', async () => {
     for (let time = 0; time < 3; time++) {
       changed.clear()
       save(file('area', '.one.ts.tmp'))

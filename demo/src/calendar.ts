@@ -1,4 +1,4 @@
-/** Calculates in UTC, so that daylight saving cannot shift a day. */
+/** Adds days to a day, in UTC, so that daylight saving cannot shift the result. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
@@ -22,7 +22,7 @@ export function requireValidDay(day: string): string {
 /** `daysBefore` (1 … 364): how many days are left until the person's next birthday. */
 export function birthDateForAge(today: string, age: number, daysBefore: number): string {
   const year = String(Number(today.slice(0, 4)) - age)
-  // 29 February does not exist in most years. 28 February gives the same age.
+  // 29 February does not exist in most years, so 28 February is used, which gives the same age.
   const sameDay = today.slice(4) === '-02-29' ? `${year}-02-28` : year + today.slice(4)
   return addDays(sameDay, -daysBefore)
 }

@@ -2,7 +2,7 @@ import type { Sex } from './names.ts'
 
 export type HeadOfficeKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
-/** Samarqand has no branch in our product yet. */
+/** The head offices of the ERP. Samarqand has no branch in our product, so that a user can try to add one. */
 export const headOffices: Record<HeadOfficeKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },

@@ -74,7 +74,7 @@ describe('the data of the demo centre', () => {
 describe.each(Object.entries(edgeCaseTestDays))('the demo centre on a %s', (_name, today) => {
   const roster = createDemoCentre({ today, stage: 1 })
 
-  test('demo groups are not started, active and ended, and the groups with fixed dates have these dates', () => {
+  test('the demo has groups that have not started, are active or have ended; the groups with fixed dates have these dates', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])

@@ -48,7 +48,7 @@ export interface DemoDoorOptions {
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => SimulatedFaceError | null
   onOpened?: () => void
-  /** The camera picture of a person whose face is not stored on the device. */
+  /** Returns the camera picture of a person whose face is not stored on the device. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
 
@@ -321,7 +321,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** The serial number of a pass grows with time, so that numbers are not repeated after a restart. */
+/** Returns the serial number of a pass, which grows with time, so that numbers are not repeated after a restart. */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

@@ -57,7 +57,7 @@ function anyOf<T extends string | number>(
   read: (text: string) => T,
   wanted: T,
 ): OneRosterFilter {
-  // For a list, "not equal" is true if no element equals the value.
+  // For a list, `!=` is true if no element of the list equals the value.
   if (operator === '!=') return (row) => !readTextsAtPath(row, path).some((text) => read(text) === wanted)
   const matches = comparison(operator, wanted)
   return (row) => readTextsAtPath(row, path).some((text) => matches(read(text)))

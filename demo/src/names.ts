@@ -12,7 +12,7 @@ export interface PersonName {
 /** Characters that people type for the apostrophe in the letters o' and g'. */
 const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
 
-/** A student's name as a receptionist types it: one in ten is Cyrillic, and some have no patronymic. */
+/** Returns a student's name as a receptionist types it: one in ten is Cyrillic, and some have no patronymic. */
 export function randomStudentName(random: Random, sex: Sex, surname = random.pick(uzbekSurnames)): PersonName {
   const name: PersonName = {
     givenName: random.pick(uzbekGivenNames[sex]),
@@ -23,7 +23,7 @@ export function randomStudentName(random: Random, sex: Sex, surname = random.pic
   return typed(name, random.chance(0.1) ? nameToCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
-/** A staff member's name is always in Latin letters and has a patronymic. */
+/** Returns a staff member's name, which is always in Latin letters and has a patronymic. */
 export function randomStaffName(random: Random, sex: Sex): PersonName {
   const name = {
     givenName: random.pick(uzbekGivenNames[sex]),
@@ -33,7 +33,7 @@ export function randomStaffName(random: Random, sex: Sex): PersonName {
   return typed(name, withApostrophe(random.pick(apostrophes)))
 }
 
-/** Another first name with the surname, patronymic and script (Latin or Cyrillic) of the sibling. */
+/** Returns another first name with the surname, patronymic and script (Latin or Cyrillic) of the sibling. */
 export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
   const cyrillic = isCyrillic(elder.familyName)
   const name: PersonName = {
@@ -48,7 +48,10 @@ export function randomSiblingName(random: Random, sex: Sex, elder: PersonName): 
   return name
 }
 
-/** The parent's name, in the script of the student's name. A father's first name is the student's patronymic. */
+/**
+ * Returns a parent's name in the script of the student's name. A father's first name is taken from the student's
+ * patronymic.
+ */
 export function randomParentName(random: Random, sex: Sex, child: PersonName): PersonName {
   const stranger = random.pick(uzbekGivenNames[sex])
   const father = sex === 'male' ? child.middleName?.split(' ')[0] : undefined
@@ -121,7 +124,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** The surname in the form for the other sex, in the same script. */
+/** Returns the surname in the form for the other sex, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -8,7 +8,7 @@ export interface Random {
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** The same seed gives the same numbers on every machine. It must not be used for secrets. */
+/** Creates a generator: the same seed gives the same numbers on every machine. It must not be used for secrets. */
 export function createRandomGenerator(seed: string): Random {
   let state = fnvHashOf(seed)
 
@@ -44,7 +44,7 @@ export function fnvHashOf(text: string): number {
   return hash >>> 0
 }
 
-/** @throws RangeError if the list has no such element */
+/** @throws RangeError if the list has no element at this index */
 export function requireElementAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T

@@ -18,7 +18,7 @@ export function createRosterService(roster: OneRosterData) {
   const kept = new Map<string, OneRosterRow[]>()
   const indexes = new Map<string, Map<string, OneRosterRow>>()
 
-  /** The rows are cached, because a client that reads page by page repeats the same query. */
+  /** Returns the rows from a cache, because a client that reads page by page repeats the same query. */
   function rowsOf(key: string, make: () => OneRosterRow[]): OneRosterRow[] {
     const rows = kept.get(key) ?? make()
     kept.delete(key)

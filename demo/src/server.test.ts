@@ -91,7 +91,7 @@ describe('collections of the demo ERP', () => {
     })
   })
 
-  test('a class returns its students and teachers, and a school its classes', async () => {
+  test('the demo ERP lists the students and teachers of a class, and the classes of a school', async () => {
     const ids = async (path: string) => {
       const rows = Object.values((await getWithToken(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
@@ -132,7 +132,7 @@ describe("the two stages of the demo ERP's data: without and with later changes"
   })
 })
 
-test('the demo ERP calls the option onRequest for every request with a valid token', async () => {
+test('the demo ERP calls the function in its option `onRequest` for every request with a valid token', async () => {
   const seen: string[] = []
   await withDemoErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await getWithToken(own, `/classes?filter=${encodeURIComponent("status='active'")}`)

@@ -50,7 +50,10 @@ export interface DemoErp {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on `today`. */
+  /**
+   * Sets the stage of the data. Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on
+   * `today`.
+   */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: OneRosterData): void
   /** Replaces all simulated faults; `{}` removes them. */

@@ -18,7 +18,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** The error body that OneRoster 1.2 prescribes. */
+/** Returns the error body that OneRoster 1.2 prescribes. */
 export function oneRosterErrorBody({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

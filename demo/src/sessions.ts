@@ -1,6 +1,6 @@
 import { type AcademicSession, createRowReference, type RowReference } from './oneroster.ts'
 
-/** Each school year begins on 1 September and has four terms. */
+/** Creates the school years, each of which begins on 1 September and has four terms. */
 export function createAcademicSessions(first: string, last: string, modifiedAt: string): AcademicSession[] {
   const sessions: AcademicSession[] = []
   for (let year = schoolYearOf(first); year <= schoolYearOf(last); year++) {
@@ -51,7 +51,7 @@ function termId(year: number, key: string): string {
   return `term-${year}-${key}`
 }
 
-/** The calendar year in which the school year that contains the day ends. */
+/** Returns the calendar year in which the school year of this day ends. */
 function schoolYearOf(day: string): number {
   return Number(day.slice(0, 4)) + (day.slice(5) >= '09-01' ? 1 : 0)
 }

@@ -30,7 +30,7 @@ describe('test data for a centre of a chosen size', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('a centre of a chosen size has groups that are not started, active and ended, and has lessons today', () => {
+  test('a centre of a chosen size has groups that have not started, are active or have ended, and has lessons today', () => {
     const { classes } = createDemoCentreOfSize({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)

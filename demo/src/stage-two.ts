@@ -106,7 +106,10 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/** Three students leave their second group (last day: yesterday); a fourth enrolment is marked as deleted. */
+/**
+ * Ends three students' enrolments in their second groups (last day: yesterday), and marks a fourth enrolment as
+ * deleted.
+ */
 function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some(

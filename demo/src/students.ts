@@ -27,7 +27,7 @@ export function demoGroupState({ plan }: Group): GroupState {
   return plan.from > 0 ? 'not started' : plan.to < 0 ? 'ended' : 'active'
 }
 
-/** Some students are in two groups or in none, and some have left or returned. */
+/** Creates students. Some are in two groups or in none, and some have left or returned. */
 export function createStudents(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []
   for (const group of groups) {

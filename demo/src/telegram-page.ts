@@ -7,7 +7,7 @@ interface Asked {
   searchParams: URLSearchParams
 }
 
-/** A visitor chats with the bot as any simulated person, so these pages must exist only in the demo. */
+/** Creates pages on which a visitor can chat with the bot as any simulated person. They must exist only in the demo. */
 export function createSimulatedChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
   return async (
     request: IncomingMessage,
@@ -28,7 +28,7 @@ export function createSimulatedChatPages(telegram: DemoTelegram, chats: readonly
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(peoplePage(chats))
-    // The visitor has opened a link to the bot, and now chooses as which person to continue.
+    // The visitor has opened a link to the bot, and must now choose as which simulated person to continue.
     if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
@@ -134,7 +134,7 @@ function shownButton(button: ChatButton, personId: number): string {
   return operation(personId, 'press', text, 'key', button.text)
 }
 
-/** The button also works if scripts are off. */
+/** Renders a button in a form, so that it also works if scripts are off. */
 function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`

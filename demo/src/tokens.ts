@@ -15,7 +15,10 @@ export function createTokenIssuer(clientId: string, clientSecret: string, now: (
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {
-    /** If the client requests scopes, at least one must be a rostering scope; only known scopes are granted. */
+    /**
+     * Issues a token. If the client requests scopes, at least one must be a rostering scope; only known scopes are
+     * granted.
+     */
     issue(authorization: string | undefined, form: URLSearchParams): TokenAnswer {
       if (!isClient(authorization, clientId, clientSecret)) return { ok: false, status: 401, error: 'invalid_client' }
       if (form.get('grant_type') !== 'client_credentials') {

@@ -160,7 +160,7 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
  * @returns a function that says whether a screen has shown a hostile text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: SentHostileText) => boolean> {
-  // The server prerenders these four pages together with their table rows.
+  // These four pages are opened by their addresses, because the server prerenders them together with their table rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
     await page.goto(centre.product.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -165,7 +165,9 @@ async function slicedAtDesks(page: Page, path: string): Promise<string[]> {
   return found
 }
 
-/** Only one section of the menu can be open at a time. */
+/**
+ * Opens the menu's sections one after the other, because only one section can be open at a time, and returns all paths.
+ */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await menu.waitFor(longTimeoutOptions)

@@ -98,7 +98,7 @@ it("nothing shifts on the superadmin's start page, and the menu fits into a heig
   await openListEntry(page, 'Frontend N-101')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await crumbs.getByText("Ma'lumot").waitFor()
-  // The breadcrumb shows the group's name only after the group has loaded.
+  // The test waits for the group's name in the breadcrumb, which appears only after the group has loaded.
   await expect
     .poll(() => crumbs.getByRole('listitem').allTextContents(), longTimeoutOptions)
     .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
@@ -208,7 +208,7 @@ it('a user saves a list with its filters as a menu entry and shares it with coll
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeoutOptions)
   await form.waitFor({ state: 'detached' })
-  // With reduced motion, a dialog appears at its final position without moving.
+  // With reduced motion, a dialog appears at its final position without moving, so only one position is recorded.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await createStaffClient(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
@@ -262,7 +262,7 @@ it('a toast covers no menu entry, title, field or button; on a phone no toast ap
   await phone.getByRole('button', { name: 'Qaytarish' }).click()
 })
 
-/** A toast stays while the pointer is over its undo button. */
+/** Shows a toast and moves the pointer over its undo button, because the toast then stays. */
 async function showToast(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Joyini o/ })
@@ -282,7 +282,7 @@ function coveredByToasts(): string[] {
   )
   const covered = parts.filter((part) => {
     if (!part.checkVisibility()) return false
-    // An element may extend beyond its scrollable area; only the part inside is visible.
+    // An element may extend beyond its scrollable area, so only the part inside the area counts as visible.
     const box = part.getBoundingClientRect()
     let { top, bottom } = box
     for (let area = part.parentElement; area; area = area.parentElement) {

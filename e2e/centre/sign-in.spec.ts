@@ -37,11 +37,12 @@ it('a visitor of a protected page signs in and returns to that page; after signi
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
     const rows = page.getByRole('table', { name: title }).locator('tr[data-row-key]')
     await rows.first().waitFor()
-    // The longest words of each row are names of people and groups.
+    // Collects long words, such as names of people and groups; none of them may remain in the browser after the
+    // sign-out.
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // Loading a page also stores data in the browser.
+  // The page is loaded again, because loading a page also stores data in the browser.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -57,13 +58,16 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
-  // Requests that were running at the sign-out may fail.
+  // Requests that were running at the sign-out may fail, so errors of refused calls are ignored.
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
 
-/** Display settings, and the key by which the server recognises this browser, may remain after a sign-out. */
+/**
+ * True for keys that may remain after a sign-out: display settings, and the key by which the server recognises this
+ * browser.
+ */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*|widths:.*)$/.test(key)
 
 /** Runs in the browser and returns everything that it stores. */

@@ -13,7 +13,7 @@ it('a frequently asked question that is dragged to another position stays there'
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
   await handles.nth(3).waitFor(longTimeoutOptions)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
-  // Playwright's hover waits until the drag handle stops moving.
+  // The test hovers first, because Playwright's hover waits until the drag handle stops moving.
   await handles.first().hover()
   await page.mouse.down()
   const [from, to] = [await handles.first().boundingBox(), await questions.nth(2).boundingBox()]

@@ -58,7 +58,7 @@ it('if a staff member switched push on, a notification appears on the desktop wh
     .waitFor(longTimeoutOptions)
   const worker = await attachToServiceWorker(context, product.url)
 
-  // A visible page shows a toast instead of a push notification.
+  // While a page is visible, it shows a toast instead of a push notification.
   const early = await sent("Majlis soat o'nda")
   await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeoutOptions)
   await worker.deliver(early)

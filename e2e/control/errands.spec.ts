@@ -57,7 +57,7 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** With the group's other lessons of today cancelled, the start page offers the lesson that is moved to today. */
+/** Cancels the group's other lessons of today, so that the start page offers the lesson that is moved to today. */
 async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<void> {
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday() } })
   for (const { id, date, group } of lessons)
@@ -66,7 +66,7 @@ async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks the lesson with 3, and it counts for the substitute', async () => {
+it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks the lesson with 3, and the lesson counts for the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')

@@ -18,7 +18,7 @@ afterAll(() => product?.remove())
 
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
-/** A phone number receives only one SMS code per minute, so `paperCode` signs in without an SMS. */
+/** Signs a parent in. With `paperCode` no SMS is sent, because a phone number receives only one SMS code per minute. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
   await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeoutOptions)
@@ -88,7 +88,8 @@ it('a parent reads notifications with their channels, links Telegram again, and 
     .click(longTimeoutOptions)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeoutOptions)
   const opened = new URL(app ?? '', chat.url())
-  // The server's public address was configured before its port was known, so the link's port is wrong.
+  // The address in the link is replaced: the server's public address was configured before its port was known, so the
+  // port is wrong.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await openWindow({ isPhone: true })
   await inside.page.goto(opened.href)

@@ -33,7 +33,7 @@ it('staff announce an event, a student enrols and attends, and the student is re
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeoutOptions)
   await page.keyboard.type('Yakka tartibda.')
-  // Participants can be marked as present only after the event's beginning.
+  // The event begins in the past, because participants can be marked as present only after its beginning.
   await typeDate(page, 'Boshlanishi', dateDaysFromToday(-1))
   await typeDate(page, 'Tugashi', dateDaysFromToday(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

@@ -34,7 +34,8 @@ it("points given manually raise a student to the first place, and the student's 
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(/ball berildi$/).waitFor()
   await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
-  // Until the new ranking loads, the former search result with one row stays visible.
+  // The test waits for a second row, because the former search result with one row stays visible until the new ranking
+  // loads.
   await locateListRows(page).nth(1).waitFor()
   await expect.poll(() => locateListRows(page).first().textContent(), longTimeoutOptions).toContain(String(last.hId))
   expect(await findAccessibilityViolations(page)).toEqual([])

@@ -18,14 +18,15 @@ export class GroupPage {
   async tab(name: string) {
     await this.tabs.getByRole('link', { name }).click()
   }
-  /** A group that has a lesson today opens with this lesson. */
+  /** Opens a group that has a lesson today, and waits until the page shows the attendance of this lesson. */
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(longTimeoutOptions)
   }
   /**
-   * If a door has seen the student today, the page asks before it marks the student as absent.
+   * Confirms the question whether the student is really absent, which the page asks if a door has seen the student
+   * today.
    * @param result the element that appears once the student is marked
    */
   async confirmAbsence(result: Locator) {

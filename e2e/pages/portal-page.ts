@@ -17,7 +17,7 @@ export class PortalPage {
     this.url = url
   }
 
-  /** Waits until the service worker has stored enough to start the portal offline. */
+  /** Signs in on a phone, and waits until the service worker has stored enough to start the portal offline. */
   static async signedIn(url: string, login = 'talaba', password = demoAccountPassword): Promise<PortalPage> {
     const portal = new PortalPage(await openWindow({ isPhone: true }), url)
     await portal.signIn(login, password)
@@ -37,7 +37,7 @@ export class PortalPage {
     return this.page.goto(`${this.url}/portal${path}`)
   }
 
-  /** The portal's page "Men" links to the screens that are not in the bottom navigation. */
+  /** Opens a screen that is not in the bottom navigation, by its link on the portal's page "Men". */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
     await this.page.getByRole('link', { name: title }).click(longTimeoutOptions)

@@ -136,7 +136,8 @@ it('staff upload a contract template, a parent signs with the code from the newe
   await row.getByText('Imzolangan').first().waitFor()
   expect(await findAccessibilityViolations(page)).toEqual([])
 
-  // The form preselects the branch's last template, even in a browser that has never created a contract.
+  // The stored choice is removed: the form must preselect the branch's last template even in a browser that never
+  // created a contract.
   await page.evaluate(() => localStorage.removeItem('contractTemplate'))
   const { students: without } = await client.call(students.list, {
     query: { page: 1, perPage: 100, contractStatus: ContractStatus.NoContract },

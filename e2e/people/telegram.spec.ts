@@ -21,7 +21,7 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // If the bot's first request to Telegram fails, it is repeated within half a minute.
+  // The timeout is long, because a failed first request of the bot to Telegram is repeated only within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeoutOptions)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
@@ -32,7 +32,8 @@ it('a student links Telegram, uses the bot and the portal inside Telegram, and i
   const inside = new PortalPage(await openWindow({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())
-  // The server's public address was configured before its port was known, so the link's port is wrong.
+  // The address in the link is replaced: the server's public address was configured before its port was known, so the
+  // port is wrong.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeoutOptions)

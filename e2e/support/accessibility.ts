@@ -39,7 +39,8 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // In the accessibility checker axe, preloading styles and media takes half of the time and serves only minor rules.
+    // `preload` is off: in the accessibility checker axe, preloading styles and media takes half of the time and serves
+    // only minor rules.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

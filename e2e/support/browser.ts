@@ -122,7 +122,7 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
-    // Animations slow the machine down, and a click can miss a moving button.
+    // Animations are off, because they slow the machine down, and a click can miss a moving button.
     reducedMotion: 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',

@@ -31,7 +31,7 @@ const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStude
 
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoAccountPassword : superadminPassword)
 
-/** A user with an issued password first chooses a new password. */
+/** Signs a staff member in. If the password was issued by another person, a new password is chosen first. */
 export async function openStaffSession(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer

@@ -90,7 +90,10 @@ export const hostileTexts = (canary: string): string[] =>
     text.replaceAll('CANARY', canary),
   )
 
-/** A screen shows a text without invisible characters and repeated spaces, and with one kind of apostrophe. */
+/**
+ * Returns the text as a screen shows it: without invisible characters and repeated spaces, and with one kind of
+ * apostrophe.
+ */
 export const textAsDisplayed = (text: string): string =>
   String(unifyApostrophes(removeInvisibleCharacters(text)))
     .replace(/[\s\p{Cc}]+/gu, ' ')

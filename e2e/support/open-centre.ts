@@ -32,7 +32,7 @@ async function open(folder: string): Promise<StoppedProductData> {
   return product.centre
 }
 
-/** A demo centre is created again each day, because its dates are relative to the day of creation. */
+/** Returns today's demo centre. It is created again each day, because its dates are relative to the day of creation. */
 async function openedToday(): Promise<StoppedProductData> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
   const folder = await prepareCachedFolder(

@@ -43,8 +43,8 @@ process.once('SIGTERM', () => process.exit())
 let shared: Promise<RunningProduct> | undefined
 
 /**
- * Most scenarios share this server. A scenario that kills the server, counts all rows, or changes other users' sign-in
- * data needs its own.
+ * Starts the server that most scenarios share. A scenario that kills the server, counts all rows, or changes other
+ * users' sign-in data needs its own server.
  */
 export function startSharedProduct(): Promise<RunningProduct> {
   shared ??= startProduct()

@@ -8,8 +8,8 @@ interface Subscription {
 }
 
 /**
- * Tests cannot reach the real push services, so pages subscribe at a test push service. Must be called before pages are
- * opened.
+ * Lets pages subscribe at a test push service, because tests cannot reach the real push services. Must be called before
+ * pages are opened.
  */
 export async function subscribeToPush(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -76,7 +76,8 @@ export async function attachToServiceWorker(context: BrowserContext, url: string
     }
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
-    // A headless browser has no app icon, and setting a badge on it would end the service worker.
+    // The function is replaced: a headless browser has no app icon, and setting a badge on it would end the service
+    // worker.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)

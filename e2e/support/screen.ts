@@ -8,7 +8,10 @@ export const locateListRows = (page: Page, list?: string): Locator =>
     'tr[data-row-key]',
   )
 
-/** Headings of the former screen get the attribute `data-former`, so that tests can wait for the new heading. */
+/**
+ * Opens a path without a page load. Headings of the former screen get the attribute `data-former`, so that tests can
+ * wait for the new heading.
+ */
 export const navigateWithinApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
@@ -31,7 +34,10 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   )
 }
 
-/** The search is limited to the list, because the name may occur elsewhere on the screen. */
+/**
+ * Opens the record with this name from the list. The search is limited to the list, because the name may occur
+ * elsewhere.
+ */
 export const openListEntry = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
@@ -54,7 +60,7 @@ export async function chooseOption(
   const field = inside.getByRole('combobox', { name: label })
   // The chosen value is shown in the field or next to it; the dropdown is a separate element of the page.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
-  // The dropdown of the previous field may still be closing.
+  // The dropdown is found by the id of its field, because the dropdown of the previous field may still be closing.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
@@ -80,7 +86,7 @@ export async function chooseMenuOperation(page: Page, menu: string, operation: s
   await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
 
-/** A toast disappears after 8 s unless the pointer is over it. */
+/** Moves the pointer over the undo button of a toast, because the toast otherwise disappears after 8 s. */
 export async function hoverUndoButton(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
   await undo.hover()

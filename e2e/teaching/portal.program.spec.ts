@@ -269,7 +269,7 @@ it('a new version of the portal installs while homework waits to be sent, and th
     await route.fulfill({ response: answer, body: `${await answer.text()}\n// an older build` })
   })
   await phone.signIn('talaba')
-  // iPhones lack background sync. Without it only the page can send the waiting homework.
+  // Simulates an iPhone, which lacks background sync: only the page can send the waiting homework.
   await context.addInitScript(() =>
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
   )

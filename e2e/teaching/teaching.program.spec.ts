@@ -57,7 +57,8 @@ it('a teacher checks submissions by keyboard only, and after each verdict the ne
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(longTimeoutOptions)
     const chat = page.url()
-    // The score field of the previous submission is still on the page for a short time.
+    // The test waits for an empty field, because the score field of the previous submission stays on the page for a
+    // short time.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
     await expect.poll(() => score.evaluate(isNext), longTimeoutOptions).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
@@ -86,7 +87,7 @@ it('homework is given, submitted, rejected and submitted again; text that a stud
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeoutOptions)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // Only the form for new homework has the field "Tavsif".
+  // The form for new homework is open when the field "Tavsif" appears, which only this form has.
   await page.getByLabel('Tavsif').waitFor(longTimeoutOptions)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -125,7 +126,8 @@ it('homework is given, submitted, rejected and submitted again; text that a stud
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(longTimeoutOptions)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
-  // Opening a submission marks it as being checked, which gives it a new version number.
+  // Opening a submission marks it as being checked and gives it a new version number, so the test reads the version
+  // afterwards.
   await expect
     .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeoutOptions)
     .toBe(HomeworkStatus.Checking)
@@ -167,7 +169,8 @@ it('a task on the start page opens its screen, disappears when it is done, and r
       .toBe(works)
   const mark = async () => {
     await rows.first().click()
-    // After an undo, the attendance sheet shows the former marks until it has loaded the lesson again.
+    // The test waits for an unmarked student, because after an undo the sheet shows the former marks until it has
+    // loaded again.
     await page.getByRole('button', { name: 'Keldi', exact: true, pressed: false }).first().waitFor(longTimeoutOptions)
     await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeoutOptions)
     await page.getByRole('button', { name: 'Saqlash' }).click()

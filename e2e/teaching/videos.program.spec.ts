@@ -133,7 +133,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   expect(ignoreRefusedCallErrors(faults.slice(whileAway))).toEqual([])
 })
 
-/** The video's id at the video host is a part of the playback address. */
+/** Returns the video's id at the video host, which is a part of the playback address. */
 async function hostIdOf(id: number): Promise<string> {
   const { url } = await teacher.call(videos.play, { params: { id } })
   return url.split('/').at(-2) ?? ''

@@ -2,7 +2,10 @@ import { apiPath, type RouteDefinition } from './route.ts'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
-/** Sorts the query parameters: a script in the HTML page must build the same address before the application loads. */
+/**
+ * Sorts the query parameters, because a script in the HTML page must build the same address before the application is
+ * loaded.
+ */
 export function toQueryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query).sort()) {

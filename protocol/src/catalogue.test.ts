@@ -44,7 +44,8 @@ it.each(allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`,
   'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsSchemaOf(route), route.query, route.body]) {
-      // A schema with preprocessing has different JSON Schemas for input and output.
+      // Both schemas are checked, because preprocessing can make the JSON Schema of the input differ from that of the
+      // output.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
     }

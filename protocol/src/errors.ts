@@ -52,7 +52,7 @@ export function errorDetailsOf(code: ErrorCode): { status: number; text: string;
 
 export const errorTextOf = (code: ErrorCode): FieldText => errorDetailsOf(code).text as FieldText
 
-/** Returns the text of a 429 answer; it names the waiting time from one minute on. */
+/** Returns the text of a 429 answer. The text names the waiting time only if it is at least one minute. */
 export const waitTimeText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`

@@ -48,7 +48,10 @@ export const searchTextField = z
   .transform((value) => value || undefined)
   .optional()
 
-/** Years outside 1900…2199 are typing errors, or PostgreSQL and JavaScript would interpret them differently. */
+/**
+ * Years before 1900 or after 2199 are refused: they are typing errors, or PostgreSQL and JavaScript would interpret
+ * them differently.
+ */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** A day as `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalErrorTexts.date).refine(isOfThisTime, generalErrorTexts.date)

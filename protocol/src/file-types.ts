@@ -42,7 +42,7 @@ export const convertiblePictureTypes = {
   bmp: ['image/bmp'],
 } as const
 
-/** The server never opens files in older Office and OpenDocument formats. */
+/** The server accepts files in older Office and OpenDocument formats, but never opens them. */
 export const attachmentDocumentExtensions = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
@@ -58,7 +58,7 @@ export interface FileRules {
   tooLarge?: FieldText
 }
 
-/** The `accept` attribute contains MIME types, because phones then also offer the camera and gallery. */
+/** Returns the `accept` attribute. It contains MIME types, because phones then also offer the camera and gallery. */
 export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
   const converted = pictures.length > 0 ? Object.entries(convertiblePictureTypes) : []
   return [
@@ -90,7 +90,10 @@ const { jpg, jpeg, png, webp } = mimeTypesByExtension
 export const isPictureFile = (file: Named): boolean =>
   isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
-/** A file with neither extension nor MIME type is accepted here, because the server checks the content. */
+/**
+ * Returns whether the file may be sent. A file with neither extension nor MIME type is accepted, because the server
+ * checks the content.
+ */
 export function isAcceptedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true

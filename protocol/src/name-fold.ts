@@ -31,7 +31,7 @@ const io = ['io', 'e'] as const
 const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
-/** Hasan, Xasan and Khasan give the same text. The SQL function `name_fold` must return the same result. */
+/** Returns the same text for Hasan, Xasan and Khasan. The SQL function `name_fold` must return the same result. */
 export function phoneticSpellingOf(folded: string): string {
   return withSounds(folded).replaceAll(...io)
 }

@@ -171,7 +171,7 @@ describe('conversion between permission trees and grants', () => {
     expect(PermissionTree.safeParse(value).success).toBe(false)
   })
 
-  it('a permission tree node without the field children is accepted and has no children', () => {
+  it('a permission tree node without the field `children` is accepted and has no children', () => {
     expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
       { name: 'profile', permissions: ['read'], children: [] },
     ])

@@ -39,7 +39,7 @@ export const personalFieldSchemas = {
 
 const hidden = '••••••'
 
-/** The last two digits stay visible, so that users can distinguish numbers. */
+/** Masks a phone number except its last two digits, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalDataKind, (value: string) => string> = {

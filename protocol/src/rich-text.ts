@@ -30,13 +30,16 @@ export type RichTextMark =
   | { type: 'underline' }
   | { type: 'link'; attrs: { href: string } }
 
-/** Limits that are below those of a request body (`http/json-body.ts`). Text in a list in a table has depth 7. */
+/**
+ * Stricter limits than those of a request body (`http/json-body.ts`). For comparison: text in a list in a table has
+ * depth 7.
+ */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalErrorTexts.richTextLink })
   .max(2_000)
-/** The address of a page with a video. A click opens the page; it is not embedded. */
+/** The address of a page with a video. A click opens the page; the video is not embedded. */
 export const richTextVideoAddress = z
   .url({ protocol: /^https$/, normalize: true, error: generalErrorTexts.richTextVideo })
   .max(2_000)
@@ -134,7 +137,7 @@ function tooMuch(value: unknown): FieldText | null {
   return null
 }
 
-/** Only a wrong link has its own error text, because our editors cannot produce other errors. */
+/** Returns the error text. Only a wrong link has its own text, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
   return (link?.message as FieldText | undefined) ?? generalErrorTexts.richTextWrong
@@ -143,7 +146,10 @@ const ownTexts: readonly string[] = [generalErrorTexts.richTextLink, generalErro
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
-/** A document with only a picture counts as blank, because users who cannot see the picture learn nothing from it. */
+/**
+ * True = the document has no text. A document with only a picture counts as blank, because users who cannot see it
+ * learn nothing.
+ */
 export const isBlankRichText = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainTextOf(body))
 
 /** Returns the text without formatting, with one line per paragraph. */

@@ -30,7 +30,7 @@ export const publicAccessRule: AccessRule = { kind: 'public' }
 export const sessionAccessRule: AccessRule = { kind: 'session' }
 export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
-/** The result is true for public and session calls, because they need no grants, only the right token. */
+/** Returns true for public and session calls, because they need no grants; the token is checked separately. */
 export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))

@@ -35,14 +35,14 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/** The first error text of each invalid field, by field path; the key `''` = the complete value is invalid. */
+/** Returns the first error text of each invalid field, by field path; the key `''` = the complete value is invalid. */
 export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
-/** A sentence that begins with the field's label: `Filial nomi: Kamida 3 ta belgi`. */
+/** Returns a sentence that begins with the field's label: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstFieldErrorText(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${fieldLabelOf(path)}: ${text}` : text

@@ -1,6 +1,9 @@
 import type { Db } from './db/db.ts'
 
-/** An announcement notifies areas that depend on this area, without importing them. Listeners share its transaction. */
+/**
+ * An announcement notifies areas that depend on this area, without importing them. The listeners run in the announcing
+ * transaction.
+ */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void

@@ -37,7 +37,7 @@ export interface AppOptions {
   readiness?: ServerReadiness
 }
 
-/** The server does not accept requests until the caller starts it. */
+/** Builds the server without opening its port; the caller must start it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
   const recent = createRecentLogBuffer()

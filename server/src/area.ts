@@ -12,7 +12,7 @@ import type { UndoDefinitions } from './http/undo.ts'
 /** Everything that an area (feature folder) provides to the server, declared in its `<area>.area.ts`. */
 export interface FeatureArea extends EntityNameQueries {
   routes: (app: FastifyInstance, deps: Deps) => void
-  /** Registers listeners for announcements of other areas, and functions that they need but must not import. */
+  /** Registers listeners for announcements of other areas, and functions that other areas need but must not import. */
   listens?(): void
   fromErp?: readonly ErpCollection[]
   /** How the student data stored by the feature area is exported and erased. */

@@ -37,7 +37,7 @@ const help = `Foydalanish:
 const isDaily = process.env[dailyBackupEnvVariable] !== undefined
 
 const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
-/** True = each video is copied once into a folder next to the backup, which contains no videos. */
+/** True = each video is copied once into a folder next to the backup, and the backup itself contains no videos. */
 const hasSeparateVideos = given.values['separate-videos']
 
 process.umask(0o077)
@@ -117,7 +117,8 @@ async function openRunning(env: Env): Promise<{ database: OpenedDatabase; isCopy
 }
 
 async function check(file: string): Promise<boolean> {
-  // The daily backup reads the copies of videos when it makes them, and again once a month.
+  // After the daily backup only the sizes of copied videos are compared: the copies are read when they are made, and
+  // once a month.
   const { head, summary, videos } = await checkBackup(file, shown(), !isDaily)
   tellSummary(summary, videos, file)
   if (summary.missingCount > 0)

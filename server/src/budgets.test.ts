@@ -7,7 +7,10 @@ import { type ListCost, measureListCosts, tripleCentreRows } from './testing/lis
 import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
-/** The allowed costs of lists and calls. `BUDGETS=write` writes today's costs; check the difference then. */
+/**
+ * The allowed costs of lists and calls. `BUDGETS=write` replaces them by the current costs; then review the file's
+ * changes.
+ */
 const file = join(import.meta.dirname, 'testing/lists/budgets.json')
 type Figures = [statements: number, small: number, large: number]
 
@@ -17,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The allowance is generous, because query plans for small tables vary. A missing index costs far more. */
+/**
+ * Returns the allowed number of pages. The allowance is generous, because query plans for small tables vary; a missing
+ * index costs far more.
+ */
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(

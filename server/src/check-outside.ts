@@ -69,7 +69,9 @@ async function checked(
 const troubleText = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
 
-/** An S3 server that refuses the bucket or key prevents the start; one that does not answer does not. */
+/**
+ * Returns true if an S3 server refuses the bucket or key; an S3 server that does not answer does not prevent the start.
+ */
 const isFatalOfFiles = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
 
 const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
@@ -84,7 +86,10 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
-/** Asks Asterisk for a channel that does not exist: opening the event stream would end that of a running server. */
+/**
+ * Asks Asterisk for a channel that does not exist. Opening the event stream instead would end the stream of a running
+ * server.
+ */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await createAsteriskHttpClient({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')

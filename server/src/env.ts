@@ -22,7 +22,7 @@ const host = root.refine(
 )
 /** Returns whether keys, passwords and personal data may be sent to the address: HTTPS, or on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-/** Link-local addresses and cloud metadata services are refused, because they return secret keys of the machine. */
+/** Refuses link-local addresses and cloud metadata services, because they return secret keys of the machine. */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 || !isForbiddenAddress(host)
@@ -272,8 +272,8 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * Settings for a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether
- * they are set. `secrets` must not appear in any text.
+ * Returns settings for a support bundle: values of harmless settings, scheme and host of addresses, and for other
+ * settings only whether they are set. `secrets` must not appear in any text.
  */
 export function envSettingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
@@ -311,8 +311,8 @@ const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Settings that would send messages to real people: the phone numbers of invented people may be real. A replacement
- * server on this machine reaches no real people.
+ * Returns settings that would send messages to real people, because phone numbers of invented people may be real. A
+ * replacement server on this machine reaches no real people.
  */
 function reachesPeople(s: Given): string[] {
   return [
@@ -324,7 +324,9 @@ function reachesPeople(s: Given): string[] {
   ].filter((name) => typeof name === 'string')
 }
 
-/** Settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested. */
+/**
+ * Returns settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly requested.
+ */
 function ofRealCentre(s: Given): string[] {
   return [
     s.DATABASE_URL && 'DATABASE_URL',
@@ -371,7 +373,7 @@ function nearMisses(names: readonly string[]): string[] {
     })
 }
 
-/** The Levenshtein distance: how many letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: how many letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {

@@ -39,7 +39,7 @@ const ofCentre = [
     'appVersions',
   ],
 ]
-/** Other calls whose rows belong to all branches: options of filters and forms, and counts. */
+/** Calls for options of filters and forms, and for counts, whose rows belong to all branches. */
 const choices = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],

@@ -149,7 +149,7 @@ const event = async () => ({
   officeId,
 })
 
-/** Path parameters of calls that do not change a record of their own area's `create` call. */
+/** Path parameters of calls that need another record than the `create` call of their own area creates. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -174,7 +174,7 @@ const params: Record<string, () => Promise<object>> = {
   ),
   'posts.create': async () => ({ status: 'private' }),
 }
-/** Further values that the request bodies of a feature area must contain. */
+/** Values that the request bodies of a feature area must contain, in addition to the field that is tested. */
 const bodies: Record<string, () => Promise<object>> = {
   postAuthors: async () => ({ name: 'Karimova Zuhra' }),
   stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),

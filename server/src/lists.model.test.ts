@@ -29,7 +29,8 @@ const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
 let readers: ListReaders
-// On a PostgreSQL server the rows of the demo centre are different; other tests check the SQL statements there.
+// Skipped on a PostgreSQL server, where the rows of the demo centre are different; other tests check the SQL statements
+// there.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await testAppWithDemoRows()
@@ -127,7 +128,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists that show every user with the right the rows of all branches. */
+  /** Lists in which every user with the right sees the rows of all branches. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -216,14 +217,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('a parent sees the same rows as the child, and a teacher the same rows of a group as a user with all groups', async () => {
+  it('a parent sees the same rows as the child, and a teacher sees the same rows of their group as a user with the right to all groups', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
       ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
-    // Videos are left out: the group with most videos is not a group of the demo centre's teacher.
+    // Videos are left out, because the demo centre's teacher does not teach the group with most videos.
     const twins = testedListCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )

@@ -39,7 +39,7 @@ async function halfSent(program: StartedTestProgram): Promise<{ socket: Socket; 
   return { socket, rest: body.slice(10) }
 }
 
-// The tests start the server several times, and the machine may be busy.
+// The timeout is long, because the tests start the server several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('the server program: first start and restarts', () => {

@@ -122,7 +122,8 @@ const deps: Deps = {
 }
 const app = await buildApp(deps, {
   logLevel: env.LOG_LEVEL,
-  // Writing each line at once would cost a fifth of the CPU time. A killed process loses its last 100 ms of lines.
+  // Lines are written in groups, because writing each line at once would cost a fifth of the CPU time. A killed process
+  // loses its last 100 ms of lines.
   logStream: destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
   metrics: env.MARKAZ_METRICS,
   readiness,
@@ -227,7 +228,10 @@ function noteManual(): Promise<void> {
   return recordManualBackup(database.db, deps.clock.now())
 }
 
-/** Without the socket for backups (its path may be too long), backups can be made only while the server is stopped. */
+/**
+ * Logs that the socket for backups cannot be used (its path may be too long). Backups can then be made only while the
+ * server is stopped.
+ */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }
@@ -281,7 +285,8 @@ async function stop(_signal: string, code = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(code || 1), 8_000).unref()
-  // `close` would wait for all connections, also keep-alive connections and requests that never end.
+  // `close` would wait for all connections, also for keep-alive connections and requests that never end, so connections
+  // are closed here.
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // The queue first releases a running synchronization, which would fail when the demo ERP is closed.

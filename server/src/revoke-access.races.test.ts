@@ -284,7 +284,7 @@ it('this test covers every kind of access that a person can create', () => {
 describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
   // Shows: SAFE-032
   it.each(creations)(
-    'access ($kind of $entity, created $how) is revoked by a revocation that started before its commit and waited for it',
+    'access ($kind of $entity, created $how) is revoked if the revocation starts before the access is committed and waits for its commit',
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {

@@ -34,7 +34,8 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
       // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password is written before the commit: if it were lost, no user could sign in, and no other is created.
+    // The password is written before the commit: if it were lost, no user could sign in, and no other password is
+    // created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })
@@ -46,7 +47,7 @@ export const firstPasswordFilePath = (folder: string) => join(folder, 'superadmi
 
 function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFilePath(folder)
-  // If the database is a separate PostgreSQL server, the data folder may not exist yet.
+  // The folder is created, because it may not exist yet if the database is a separate PostgreSQL server.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old file is removed: others may be able to read it, and overwriting keeps its permissions.
   rmSync(file, { force: true })

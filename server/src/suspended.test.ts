@@ -75,7 +75,7 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
+/** Returns attempts of a person to get new access: sign-in, codes, links. (Existing access is tested separately.) */
 async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who

@@ -41,7 +41,10 @@ const sizes = [
     surnames: surnamesEndingIn(121, 774, 343, 452, 918, 616),
   },
 ]
-/** The required speeds of API calls relative to the minimal program, and the allowed growth with ten times the rows. */
+/**
+ * The required speeds of API calls relative to the minimal program. `growth`: the highest factor by which ten times the
+ * rows may slow a call down.
+ */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
 const noticesOfEach = 500
 /** The audit is measured only on request, because creating 500,000 and five million audit entries takes minutes. */

@@ -25,7 +25,7 @@ export async function signInInBrowser(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  // The browser stores which start page the user may open after it has loaded the user's rights.
+  // Waits until the user's rights are loaded: the browser then stores which start page the user may open.
   await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()

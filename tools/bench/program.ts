@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Each measured server needs its own data folder, because uploaded files belong to one database. */
+/** Creates a data folder. Each measured server needs its own folder, because uploaded files belong to one database. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -14,7 +14,8 @@ export function createDataFolder(): string {
 }
 
 /**
- * A measured program prints to a file, because reading a pipe would use processor time that the measurement needs.
+ * Starts a program and lets it print to a file, because reading a pipe would use processor time that the measurement
+ * needs.
  * @param file path from the repository's root
  * @param ready matches the output when the program accepts requests; its first group is the port
  * @throws Error with the output if the program ends instead

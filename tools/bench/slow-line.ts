@@ -7,7 +7,9 @@ export interface ConnectionSpeed {
   rttMs: number
 }
 
-/** All responses share the bandwidth of the simulated slow connection; TCP slow start is not simulated. */
+/**
+ * Starts a proxy that simulates a slow connection. All responses share its bandwidth; TCP slow start is not simulated.
+ */
 export async function startSlowConnectionProxy(
   target: string,
   line: ConnectionSpeed,

@@ -145,8 +145,8 @@ interface Known {
 }
 
 /**
- * The server prerenders pages only for a browser with a cookie of display settings, which a page sets soon after it has
- * shown a list.
+ * Returns storage and cookies of a browser for which the server prerenders pages. A page sets the needed cookie soon
+ * after it has shown a list.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signInInBrowser(browser, product.url, { login: 'superadmin', password })
@@ -154,7 +154,8 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   const page = await context.newPage()
   await page.goto(`${product.url}/groups`)
   await page.waitForFunction(() => document.cookie.includes('markaz_look'))
-  // The server starts its prerendering thread at the first page that it can prerender.
+  // The page is loaded twice, because the server starts its prerendering thread at the first page that it can
+  // prerender.
   await page.reload()
   await quiet(page)
   const cookies = await context.cookies()
@@ -223,7 +224,7 @@ async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
   return times
 }
 
-/** An event stream stays open, so a page is never fully idle. Half a second without a response is enough. */
+/** Waits until no response has arrived for half a second. An event stream stays open, so a page is never fully idle. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const page = window as unknown as { come?: number; since?: number }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of key and self-signed certificate have the names that deploy/nginx expects. */
+/** Creates a key and a self-signed certificate, in files with the names that deploy/nginx expects. */
 export function createTestCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(

@@ -60,7 +60,7 @@ interface Failure {
   code: string
 }
 
-/** An error status that the server sends deliberately does not look like an outage to users. */
+/** True if the failure looks like an outage to users. Other error statuses are sent deliberately by the server. */
 export const isOutageForUsers = ({ status }: Failure): boolean => status === 0 || status >= 500
 
 export function summarizeFailures(failures: readonly Failure[]): string {
@@ -131,7 +131,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** The chat message has an idempotency key, so sending it again is safe. */
+  /** Sends a chat message. The message has an idempotency key, so sending it again is safe. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
@@ -161,7 +161,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // A user may send at most sixty chat messages per minute.
+    // The lane sends a message only every 1.5 s, because a user may send at most sixty chat messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),

@@ -16,7 +16,10 @@ const swapped: Record<string, string> = {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Syntax nodes of TypeScript that only wrap an expression. The type in them has no behaviour, so it is not changed. */
+/**
+ * Syntax nodes of TypeScript that only wrap an expression. The type in such a node has no behaviour, so the type is not
+ * changed.
+ */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
 export function createSourceMutants(source: string): SourceMutant[] {

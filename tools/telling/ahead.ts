@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module'
 // The path is computed at run time, so that the type check of the tools does not include the server.
 const server = new URL('../../server/src/', import.meta.url)
 await import(new URL('app.ts', server).href)
-// Node normally writes its compile cache when a process ends, but this process will be killed.
+// Writes the compile cache now: Node normally writes it when a process ends, but this process will be killed.
 flushCompileCache()
 process.send?.('read')
 await once(process, 'message')

@@ -7,7 +7,7 @@ interface Server {
   kill(): Promise<void>
 }
 
-/** While one server process runs, the next already loads its modules. */
+/** Starts server processes one after the other. While one process runs, the next already loads its modules. */
 export function createDrillServerSequence(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {

@@ -93,7 +93,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
   throw new Error('no group with a lesson')
 }
 
-/** The returned `uploadUrl` is an absolute URL. */
+/** Creates a video and its upload link; the returned `uploadUrl` is an absolute URL. */
 export async function createVideo(
   person: SignedInUser,
   reach: GroupScope,

@@ -15,7 +15,7 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * An upload that does not fit on the small disk must be refused at once. An upload whose space another file takes must
+ * Tests a full disk. An upload that does not fit must be refused at once. An upload whose space another file takes must
  * fail and resume later.
  */
 export async function testFullDisk(

@@ -27,8 +27,8 @@ const hostile: Record<string, () => Buffer> = {
 }
 
 /**
- * Uploaded files that are not videos must get the status Error with a readable text, must not be downloadable, and must
- * not stop the next video.
+ * Tests uploads of files that are not videos: they must get the status Error with a readable text, must not be
+ * downloadable, and must not stop the next video.
  */
 export async function testInvalidFiles(centre: RunningCentre, promises: DrillGuaranteeReport): Promise<void> {
   const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]

@@ -28,7 +28,7 @@ export function createSampleVideo(path: string, { seconds, height }: { seconds: 
 }
 
 /**
- * Players ignore the random bytes in the appended `free` box, which make all upload parts different.
+ * Appends random bytes in a `free` box, which players ignore, so that all upload parts are different.
  * @returns the SHA-256 of the file, hex
  */
 export async function enlargeVideo(path: string, video: string, sizeBytes: number): Promise<string> {

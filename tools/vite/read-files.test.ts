@@ -31,7 +31,7 @@ it('Vite watches all files for a test that searches for files, all product files
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('one marker file has the time of the newest file in the repository, the other the time of the newest file except tests', () => {
+it('of the two marker files, one has the time of the newest file in the repository, and one the time of the newest file except tests', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

@@ -71,7 +71,9 @@ function writeNewest(): void {
 }
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
-/** Folders with a package.json are left out, because Vite would treat them as packages. */
+/**
+ * Returns the paths in a folder. Folders with a package.json are left out, because Vite would treat them as packages.
+ */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })
     .map((path) => join(folder, path))

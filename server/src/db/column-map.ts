@@ -30,13 +30,13 @@ type PlainOf<T> = {
   [K in keyof Values]: [T] extends [Values[K]] ? K : never
 }[keyof Values]
 type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
-/** A column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
+/** Declares a column with an exact TypeScript type. Without `name` it has the field's name in snake case. */
 export const defineColumn = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
 /** Values of columns that are in no form (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
-/** A test compares all declared column maps with the tables of the database. */
+/** All declared column maps, which a test compares with the tables of the database. */
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /** Declares how a table (with a column `id`) stores the fields of a form, for reading, inserting and updating rows. */
@@ -94,7 +94,7 @@ export type ColumnMapRow<Map extends { lock: (...args: never[]) => Promise<unkno
   ReturnType<Map['lock']>
 >
 
-/** JSON becomes text here, because the driver would write a JSON list as a PostgreSQL array. */
+/** Converts JSON to text, because the driver would write a JSON list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 

@@ -17,7 +17,10 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** Calls with a callback stay unchanged: only the pool makes them, and its own methods mark errors. */
+/**
+ * Marks the errors of these methods. Calls with a callback stay unchanged: only the pool makes such calls, and marks
+ * their errors itself.
+ */
 function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): void {
   for (const method of methods) {
     const original = target[method] as (...args: unknown[]) => unknown

@@ -3,14 +3,20 @@ import { isDiskFullError } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
-/** Registers the errors that users get when a database constraint refuses a change, also of a concurrent request. */
+/**
+ * Registers the errors that users get when a database constraint refuses a change, for example because of a concurrent
+ * request.
+ */
 export function registerConstraintErrors(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
 const ofDatabase = new WeakSet<object>()
 
-/** Sockets to other systems fail with the same error codes, so only this mark shows that the database failed. */
+/**
+ * Marks an error of the database. Sockets to other systems fail with the same error codes, so only this mark shows that
+ * the database failed.
+ */
 export function markAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
   return error
@@ -56,10 +62,10 @@ export function mayHaveExecuted(error: unknown): boolean {
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
-/** Files of a transaction that may be committed must not be deleted, because rows may refer to them. */
+/** True = the transaction may be committed, so its files must not be deleted, because rows may refer to them. */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
-/** Some versions of PostgreSQL report a full disk only in the message, without an error code. */
+/** Checks the message as well, because some versions of PostgreSQL report a full disk without an error code. */
 export function isDatabaseDiskFull(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || /No space left on device/.test(message)

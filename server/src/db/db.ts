@@ -88,16 +88,19 @@ function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
   }
 }
 
-/** The `pg` driver supports `query_timeout`, but its types do not declare it. */
+/** Adds the time limit `query_timeout`, which the `pg` driver supports but its types do not declare. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
 /** How often a query is repeated on another connection if the server has ended its connection. */
 const maxRepeats = 3
 const writes = /\b(insert into|update|delete from)\b/i
-/** If a sent statement got no reply, users must be told neither that the change was saved nor that it was not. */
+/**
+ * If a sent statement got no reply, returns SAVE_UNKNOWN: users must be told neither that the change was saved nor that
+ * it was not.
+ */
 const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
-/** Each statement has a time limit also in this process, because a hanging server does not enforce its own. */
+/** Limits the time of each statement also in this process, because a hanging server does not enforce its own limit. */
 export function createDatabase(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
@@ -145,7 +148,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // Committing would wait for a standby server that does not answer. Without the commit nothing is saved.
+      // Refused, because committing would wait for a standby server that does not answer. Without the commit nothing is
+      // saved.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitTimeoutMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
@@ -170,7 +174,8 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw unlessKnown(error)
-        // After a restart of PostgreSQL, each closed connection in the pool makes one statement fail.
+        // A lost read is repeated: after a restart of PostgreSQL, each closed connection in the pool makes one
+        // statement fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }

@@ -56,7 +56,8 @@ const without: Record<string, string> = {
 
 const t = shareTestApp()
 
-// The test reads query plans as text, and other PostgreSQL versions write them differently.
+// Skipped on a PostgreSQL server: the test reads query plans as text, and other PostgreSQL versions write them
+// differently.
 it.skipIf(inject('postgresUrl'))(
   'every filter of a list is supported by a database index, or this test states why not',
   async () => {
@@ -143,7 +144,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Plans are made without indexes, because these show each filter condition as it was written. */
+/** Makes query plans without indexes, because such plans show each filter condition as it was written. */
 async function conditionsOfStatements(statements: Statement[]): Promise<Map<string, Condition[]>> {
   const client = await t.database.direct.connect()
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
@@ -220,7 +221,10 @@ async function tablesWithIndexes(): Promise<Map<string, Table>> {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** A condition on one student, group, staff member, homework or exam: so few rows need no further index. */
+/**
+ * True for a condition on one student, group, staff member, homework or exam. It selects so few rows that no further
+ * index is needed.
+ */
 const isOfOne = (condition: string) => /^\((student|group|staff|homework|exam)_id = /.test(condition)
 
 /** Reads index definitions and not query plans, because the planner ignores indexes of the empty test tables. */

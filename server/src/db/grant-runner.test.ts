@@ -100,7 +100,7 @@ describe.runIf(inject('postgresUrl'))(
       ).toEqual({
         after: { lastName: '•••' },
       })
-      // A trigger of the audit log even refuses the owner of the table.
+      // A trigger of the audit log refuses the deletion even to the owner of the table.
       await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
     })
 

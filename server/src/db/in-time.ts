@@ -14,7 +14,7 @@ export async function withTimeout<T>(question: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Concurrent callers share one call of `question` while it has not finished. */
+/** Returns a function whose concurrent callers share one call of `question` while that call has not finished. */
 export function shareWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {

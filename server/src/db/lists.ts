@@ -12,7 +12,10 @@ export function pageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit ${perPage} offset ${(page - 1) * perPage}`
 }
 
-/** The planner cannot see numbers in subselects, so one plan serves all pages. Only for lists sorted by an index. */
+/**
+ * Hides the numbers in subselects, where the planner cannot see them, so one plan serves all pages. Only for lists
+ * sorted by an index.
+ */
 export function unpreparedPageSql({ page, perPage }: PageRequest): Sql {
   return sql`limit (select ${perPage}::int) offset (select ${(page - 1) * perPage}::int)`
 }
@@ -35,7 +38,8 @@ export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
 }
 
 /**
- * A statement with several filters is not prepared, because there would be a thousand combinations.
+ * Joins the conditions by `and`. A statement with several filters is not prepared, because there would be a thousand
+ * combinations.
  * @param besides number of filters that are used elsewhere in the same statement
  */
 export function joinFiltersByAnd(conditions: readonly Sql[], besides = 0): Sql {

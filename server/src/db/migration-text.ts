@@ -2,7 +2,7 @@
 
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
-/** The oldest server version that works with the tables after the migration. */
+/** Returns the oldest server version that works with the tables after the migration. */
 export function oldestCompatibleVersion(text: string): string {
   return [...text.matchAll(mark)]
     .map(([, version]) => version as string)
@@ -15,7 +15,10 @@ export function isOlderVersion(one: string, other: string): boolean {
   return (difference ?? 0) < 0
 }
 
-/** `concurrently` keeps tables writable. PostgreSQL can create such an index only outside transactions. */
+/**
+ * Returns whether the migration creates an index `concurrently`, which keeps tables writable but is possible only
+ * outside transactions.
+ */
 export function hasConcurrentIndex(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }

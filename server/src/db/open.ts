@@ -89,7 +89,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
   }
 }
 
-/** Closing the returned database does not close PGlite. */
+/** Makes a pool on the one connection of PGlite. Closing the returned database does not close PGlite. */
 export function connectToPostgres(pglite: PGlite): OpenedDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
@@ -197,7 +197,10 @@ function requireRoom(folder: string): void {
 
 const sqliteBusy = 5
 
-/** The lock is that of an SQLite database, because Node cannot lock files; it ends with the process, even if killed. */
+/**
+ * Locks the folder by an SQLite database, because Node cannot lock files. The lock ends with the process, even if it is
+ * killed.
+ */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {

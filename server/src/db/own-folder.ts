@@ -10,7 +10,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
 export function restrictFolderToOwner(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // On Windows there are no file permissions of this kind.
+  // Windows has no file permissions of this kind, so nothing is changed there.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)
@@ -28,7 +28,10 @@ export function restrictFolderToOwner(folder: string): void {
   closeIn(folder, names)
 }
 
-/** The embedded database creates some files that other users of the machine could read. */
+/**
+ * Removes the access of other users of the machine from all files, because the embedded database creates some readable
+ * files.
+ */
 export function restrictFilesToOwner(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }

@@ -45,7 +45,10 @@ export async function detectPooler(
 export const databaseIdentitySql = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
-/** Finds out what server is at the address. `isCompared`: also returns the identity of its database. */
+/**
+ * Finds out whether a pooler is at the address. `isCompared`: also reads the database's identity, and tests prepared
+ * statements.
+ */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
@@ -74,7 +77,10 @@ async function looked(connectionString: string, isCompared: boolean) {
   }
 }
 
-/** A pooler that passes on the names of prepared statements does not make them available on other connections. */
+/**
+ * Returns whether the pooler passes the names of prepared statements on to PostgreSQL. A pooler that does so does not
+ * make the statements available on other connections.
+ */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'
   await client.query('begin')

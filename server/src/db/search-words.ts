@@ -27,12 +27,14 @@ function typedWords(value: string | undefined): TypedWord[] {
   return [...new Map(words.filter(({ folded }) => folded).map((word) => [word.folded, word])).values()]
 }
 
-/** A trigram index can find only words with three consecutive letters or digits. */
+/** Returns whether a trigram index can find the word: it needs three consecutive letters or digits. */
 export function isIndexableWord(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** Maximum number of words searched by the index. Further words are tested only in the rows that these select. */
+/**
+ * Maximum number of words searched by the index. Further words are tested only in the rows that the index has found.
+ */
 const mostByIndex = 3
 
 export interface SearchableText {
@@ -51,8 +53,8 @@ export function searchConditions(search: Sql, value: string | undefined): Sql[] 
 }
 
 /**
- * A word of letters is searched only by its phonetic spelling, so that one index serves. `within`: the fields that must
- * also contain the words; undefined = all fields.
+ * Returns conditions that the columns contain every word. A word of letters is searched only by its phonetic spelling,
+ * so that one index serves. `within`: the fields that must also contain the words; undefined = all fields.
  */
 export function nameSearchConditions(
   { text, sounds }: SearchableText,
@@ -80,7 +82,9 @@ const isName = ({ folded, typed }: TypedWord) => {
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
-/** A condition that the text contains every word as typed. Lists show such rows before rows with similar sounds. */
+/**
+ * Returns a condition that the text contains every word as typed. Lists show such rows before rows with similar sounds.
+ */
 export function containsWordsExactlySql(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
 }
@@ -104,7 +108,7 @@ function containsNames({ text, sounds }: SearchableText, words: readonly TypedWo
 
 const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
+/** Returns the full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
 function soundQuery({ typed }: TypedWord): string | null {
   const parts = phoneticSpellingsOfWords(typed).map(
     ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,

@@ -51,7 +51,10 @@ it('every table leads to a branch through its foreign keys, or this test lists i
   expect(others.sort()).toEqual(Object.values(wholeCentre).join(' ').split(/\s+/).sort())
 })
 
-/** Only the embedded database's single connection can be given another `search_path`. */
+/**
+ * Skipped on a PostgreSQL server, because only the embedded database's single connection can be given another
+ * `search_path`.
+ */
 // Shows: OPS-017
 it.skipIf(inject('postgresUrl'))(
   'a centre works in its own PostgreSQL schema: no foreign key leaves it, and no statement names another schema',

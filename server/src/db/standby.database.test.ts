@@ -47,7 +47,7 @@ describe.runIf(inject('postgresUrl'))('reads from a standby database server', ()
     const startedAt = performance.now()
     expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
     expect(performance.now() - startedAt).toBeLessThan(3_000)
-    // Further reads go to the primary at once, without waiting for the standby.
+    // The following reads go to the primary at once, without waiting for the standby.
     const nextAt = performance.now()
     expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
     expect(performance.now() - nextAt).toBeLessThan(950)

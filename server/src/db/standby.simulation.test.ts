@@ -22,7 +22,10 @@ interface Operation {
   version: number
 }
 
-/** Two processes read on a standby that replays the primary's log late; people read and write on either process. */
+/**
+ * Simulates two processes that read on a standby, which replays the primary's log late. People read and write on either
+ * process.
+ */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const world = createSimulation(t, seed)
@@ -32,7 +35,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let replayed = 0
   let time = 0
 
-  /** The simulated database knows the primary's log up to a position. */
+  /** Returns a simulated database, which knows the primary's log up to a position. */
   function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
     const position = () => (name === 'primary' ? log.length : replayed)
     const one = async ({ text, values }: Sql) => {
@@ -120,7 +123,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   return { trace, faults }
 }
 
-/** No read may show an older version than an earlier read or an acknowledged write of the same person. */
+/** Finds reads that show an older version than an earlier read or an acknowledged write of the same person. */
 function lookFor(history: readonly Operation[]): string[] {
   return history.flatMap(({ kind, begunAt, version }) => {
     if (kind !== 'read') return []

@@ -85,11 +85,14 @@ export function createStandbyReader(
   }
 }
 
-/** The standby's connection broke, or it cancelled the query because of a conflict with changes from the primary. */
+/**
+ * True if the standby's connection broke, or the standby cancelled the query because of a conflict with changes from
+ * the primary.
+ */
 const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
- * Nothing is checked if the standby server does not answer.
+ * Checks that the standby belongs to the same database; checks nothing if the standby does not answer.
  * @throws StartError if it is a standby of a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {

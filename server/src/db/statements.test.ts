@@ -15,7 +15,10 @@ beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
 
-/** Search texts with few and many words, with and without words that are long enough for an index. */
+/**
+ * Words for search texts: `long` words can use an index, `short` words cannot. Each number of words gives another SQL
+ * text.
+ */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]
 const short = ['b2', 'ч', '%']
 const searches = long.flatMap((_, from) =>
@@ -44,7 +47,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
     understood.set(label, good)
   }
   const before = await prepared()
-  // Each single filter creates only about six prepared statements.
+  // The limit is low enough to notice a mistake: each single filter creates only about six prepared statements.
   expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
@@ -61,6 +64,6 @@ it('a thousand combinations of filters and searches create no more prepared stat
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // More prepared statements are allowed for filters that work only in pairs, and searches with exact matches first.
+  // A few more statements are allowed: some filters work only in pairs, and some searches list exact matches first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

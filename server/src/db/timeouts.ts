@@ -14,7 +14,7 @@ const longNow = new AsyncLocalStorage<Patience>()
 /** Runs exports and jobs with longer time limits than the setting `MARKAZ_STATEMENT_SECONDS`. */
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
-/** The longer time limits of a running export or job; undefined = those of the connection apply. */
+/** Returns the longer time limits of a running export or job; undefined = those of the connection apply. */
 export const currentTimeLimits = (): Patience | undefined => longNow.getStore()
 
 export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string =>
@@ -22,7 +22,10 @@ export const timeLimitStatementsOf = ({ statementMs, lockMs }: Patience): string
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
 
-/** An idle transaction is ended after `statementMs`, so that it does not hold locks for longer. */
+/**
+ * Returns PostgreSQL's settings. An idle transaction is ended after `statementMs` (at least a minute), so that it does
+ * not hold locks for longer.
+ */
 export const timeLimitSettingsOf = ({ statementMs, lockMs }: Patience) =>
   [
     ['statement_timeout', statementMs],

@@ -69,14 +69,17 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** A server that refuses the connection (wrong password, too many connections) does answer, so it works. */
+/**
+ * Returns the error if the server did not answer. A server that refuses the connection (wrong password, too many
+ * connections) did answer.
+ */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Tests it by writing a temporary table. */
+/** Tests the disk by writing a temporary table. */
 export async function canDiskGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')

@@ -88,7 +88,8 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
     if (this.isClosed) return
     if (silence) {
       this.begin('silent', silence)
-      // Waiting statements fail, and connections from before the outage are not used again.
+      // Closes all connections, so that waiting statements fail, and no connection from before the outage is used
+      // again.
       this.parts.cut()
     } else {
       this.end('silent')

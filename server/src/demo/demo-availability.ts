@@ -30,7 +30,7 @@ export async function addDemoAvailability(deps: Deps, today: string): Promise<vo
   })
 }
 
-/** SQL: the teachers of the demo manager's branch; the demo teacher, who can sign in, is first. */
+/** SQL: the teachers of the demo manager's branch. The demo teacher, who can sign in, is the first row. */
 const teachersOfBranch = (tx: Db) =>
   tx.many<{ id: number; managerId: number }>(sql`
     select staff.id, manager.id as "managerId" from staff manager

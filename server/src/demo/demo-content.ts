@@ -102,7 +102,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** The last comment that is added is hidden, and a comment with a link waits for approval. */
+/** Adds comments. The last comment is hidden, and a comment with a link waits for approval. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,

@@ -33,7 +33,7 @@ interface Template {
   bytes: Buffer
 }
 
-/** Contracts of the last three months and the parents who sign them. */
+/** Adds contracts of the last three months and the parents who sign them. */
 export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
   const candidates = await readContractCandidates(tx, opening.today)
   const templates = {

@@ -56,7 +56,9 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
   }
 }
 
-/** Simulated people pass the doors according to the timetable. Each device has its own port. */
+/**
+ * Starts the simulated door devices, each on its own port. Simulated people pass the doors according to the timetable.
+ */
 export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<void> }> {
   const { db, doors, clock } = deps
   const rows = await db.many<DeviceRow>(sql`
@@ -97,5 +99,5 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
 const dayFrom = (day: string, days: number) =>
   tashkentDayAt(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
 
-/** The simulated device computes the same serial number for a pass, so that stored passes are recognized. */
+/** Computes the serial number of a pass exactly as the simulated device does, so that stored passes are recognized. */
 const serialOf = (at: Date): number => Math.floor((at.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1_000)

@@ -141,7 +141,10 @@ const teamNames = [
   'Yulduzlar',
 ]
 
-/** Each event was announced two weeks before. */
+/**
+ * Adds the demo events. Past events were announced two weeks before their start, upcoming events two weeks before
+ * today.
+ */
 export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -167,7 +170,7 @@ export async function addDemoEvents(
   }
 }
 
-/** The demo student attended all past events, and can still enrol in upcoming events. */
+/** Chooses the participants. The demo student attended all past events, and can still enrol in upcoming events. */
 async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, isOver: boolean): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     select student.id from student join point_balance on student_id = student.id

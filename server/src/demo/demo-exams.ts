@@ -35,7 +35,7 @@ interface Place {
   theme: number
 }
 
-/** Each group gets two announced exams, a quarter of the groups also an unchecked and an upcoming exam. */
+/** Adds two announced exams to each group, and an unchecked and an upcoming exam to a quarter of the groups. */
 export async function addDemoExams(tx: Db, deps: Deps, options: DemoTeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []

@@ -143,7 +143,10 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'rejected', days: 2 },
 ]
 
-/** Chooses the state of a submission. Some students do less, and new submissions more often wait for a check. */
+/**
+ * Chooses the state of a submission. Some students submit less homework, and new submissions more often wait for a
+ * check.
+ */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = randomNumber(`${seed} fate`)
   const idle = 4 + randomNumber(`${studentId} diligence`, 22)
@@ -247,7 +250,7 @@ function completeLate(
   lines.push({ chatId, studentId, text: demoLateAdditionText, isSubmission: true, isLate: true, at })
 }
 
-/** A message of thanks does not change the state of the homework. */
+/** Adds a message of thanks, which does not change the state of the homework. */
 function thank(chat: DemoChat, at: number, lines: DemoMessage[]): void {
   const text = randomItem(demoThanksTexts, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
@@ -269,7 +272,10 @@ function giveMoreTime(
   })
 }
 
-/** Unchecked submissions of the demo teacher's group get photos of notebook pages, two homeworks a worksheet. */
+/**
+ * Adds photos of notebook pages to unchecked submissions of the demo teacher's group, and a worksheet to two homework
+ * assignments.
+ */
 async function addFiles(
   tx: Db,
   deps: Deps,

@@ -9,7 +9,10 @@ import { storeDemoPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
-/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
+/**
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for keys
+ * of files.
+ */
 export async function addDemoMarket(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -59,7 +62,7 @@ interface Buyer {
   coin: number
 }
 
-/** Most purchases were handed out, a few were returned, and the latest wait to be handed out. */
+/** Adds purchases: most were handed out, a few were returned, and the latest wait to be handed out. */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = createRandomGenerator('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(

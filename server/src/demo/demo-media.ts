@@ -20,7 +20,10 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Runs once, completely or not at all. Equal input rows give equal results except keys of files. */
+/**
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for keys
+ * of files.
+ */
 export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -198,7 +201,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
   await seeStory(tx, { id, at, sharePercent: 30 })
 }
 
-/** All students except the demo student have viewed the story. */
+/** Records views of the story by a share of the active students. The demo student has not viewed the story. */
 async function seeStory(
   tx: Db,
   { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
@@ -212,7 +215,7 @@ async function seeStory(
   await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
-/** All demo videos have the same content and are finished. */
+/** Adds a finished video. All videos that this function adds have the same content. */
 async function addDoneVideo(
   tx: Db,
   { deps: { files }, staffId, bytes }: Opened,

@@ -39,7 +39,7 @@ export async function simulateDoorPasses(db: Db, days: { from: string; to: strin
   return oneEachSecond([...passes, ...strangers(passes)])
 }
 
-/** One pass of an unknown person per branch and day, an hour after the first arrival. */
+/** Returns one pass of an unknown person per branch and day, an hour after the first arrival. */
 function strangers(passes: readonly DemoPass[]): DemoPass[] {
   const first = new Map<string, DemoPass>()
   for (const pass of passes) {

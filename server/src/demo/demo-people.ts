@@ -7,7 +7,10 @@ import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Runs once, completely or not at all. Equal input rows give equal results except secrets. */
+/**
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for
+ * secrets.
+ */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)

@@ -12,7 +12,9 @@ const notes: readonly (readonly [action: RiskAction, note: string])[] = [
   [RiskAction.MovedGroup, "Ishi bilan vaqti to'g'ri kelmagan: kechki guruh taklif qilindi."],
 ]
 
-/** Creates the early warnings of two nights: three weeks ago and today. Some of the first were acted on. */
+/**
+ * Creates the early warnings of two nights: three weeks ago and today. Staff have acted on some of the older warnings.
+ */
 export async function addDemoRisks(deps: Deps, today: string): Promise<void> {
   const midnight = (daysAgo: number) => new Date(Date.parse(`${today}T00:00:00+05:00`) - daysAgo * 86_400_000)
   await addDemoPartOnce(deps, { name: 'demo-risks', today }, async (tx) => {

@@ -22,7 +22,7 @@ import { demoContractTemplates } from './study-contract.ts'
 import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
-/** Times in demo rows are full minutes; times of users' actions have seconds. */
+/** True if the time is a full minute: times in demo rows are, whereas times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
@@ -123,7 +123,8 @@ export const demoRowConditions: readonly Seed[] = [
   { table: 'notification_template', where: sql`name = any(${names(demoMessageTemplates)})` },
   { table: 'notification_sending', where: sql`title = any(${demoAnnouncements.map(({ title }) => title)})` },
   {
-    // The demo's synchronization runs have no user and took place within ten minutes of each other.
+    // The demo's synchronization runs are recognized by two facts: they have no user, and they took place within ten
+    // minutes of each other.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id

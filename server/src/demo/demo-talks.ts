@@ -80,7 +80,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = timestampInTashkent(addDays(today, -daysAgo), time)
-    // By sending an answer, a person has also read the earlier messages of the other side.
+    // A person who sends an answer has also read the earlier messages of the other side.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}

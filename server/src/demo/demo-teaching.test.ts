@@ -10,7 +10,7 @@ import { addDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
-/** Three groups since September: an ordinary group, the demo teacher's group, and an ended group. */
+/** Creates three groups since September: an ordinary group, the demo teacher's group, and an ended group. */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await startTestApp()
   const headOfficeId = await t.build.headOffice()
@@ -64,7 +64,7 @@ describe('homework and exams of the demo centre', () => {
     await other.close()
   })
 
-  it("the sums on demo homework and exams equal the sums over their students' chats", async () => {
+  it("the stored totals of each demo homework and exam equal the totals computed from the students' chats", async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,

@@ -13,8 +13,8 @@ export interface DemoTeachingOptions {
 }
 
 /**
- * Runs once, completely or not at all. Equal input rows give equal results except codes of public pages and keys of
- * files.
+ * Adds this part of the demo only once, completely or not at all. Equal input rows give equal results, except for codes
+ * of public pages and keys of files.
  */
 export async function addDemoTeaching(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
@@ -36,7 +36,7 @@ async function busyGroup(tx: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Only the demo student gets notifications, because no user of the demo would see others. */
+/** Notifies only the demo student, because no user of the demo would see the notifications of other students. */
 async function tellDemoStudent(tx: Db): Promise<void> {
   await tx.run(sql`
     with news as (

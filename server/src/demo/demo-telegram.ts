@@ -15,7 +15,8 @@ export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url:
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = createTelegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // The simulated Telegram forgets its chats when the program ends; a question of each person creates a chat again.
+  // The simulated Telegram forgets its chats when the program ends. A question that each person sends to the bot
+  // creates the chat again.
   for (const id of known) telegram.type(id, botQuestionLabels.bugun)
   return telegram
 }

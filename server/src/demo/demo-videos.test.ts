@@ -67,7 +67,8 @@ describe('videos of the demo centre', () => {
       const part = await t.app.inject({ url: data.url, headers: { range: 'bytes=0-1023' } })
       expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 0-1023/${size}`])
       expect(part.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
-      // An MP4 file whose index (`moov`) precedes the frames can be played before it is completely loaded.
+      // The index (`moov`) of an MP4 file must precede the frames, so that the video can be played before it is
+      // completely loaded.
       const whole = (await t.app.inject(data.url)).rawPayload
       expect(whole.indexOf('moov')).toBeLessThan(whole.indexOf('mdat'))
       expect(whole.length).toBe(size)

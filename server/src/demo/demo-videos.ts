@@ -26,7 +26,7 @@ interface Place {
   endsAt: string
 }
 
-/** The demo teacher's busiest group gets one video in each permanent state, other groups an ordinary video. */
+/** Adds a video in each permanent state to the demo teacher's busiest group, and an ordinary video to other groups. */
 export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
     const [own, others] = [await placesOf(tx, today, 'own'), await placesOf(tx, today, 'others')]
@@ -44,7 +44,9 @@ export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** The last lessons of all groups of the demo teacher (`own`), or of a few groups of other teachers (`others`). */
+/**
+ * Returns the last lessons of all groups of the demo teacher (`own`), or of a few groups of other teachers (`others`).
+ */
 function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`
@@ -116,7 +118,10 @@ async function addVideo(
     from json_populate_recordset(null::video_event, ${JSON.stringify(rows)}::json)`)
 }
 
-/** The upload starts in the evening after the lesson, or `daysAgo` days before today; never later than yesterday. */
+/**
+ * Returns the start of the upload: the evening after the lesson, or `daysAgo` days before today; never later than
+ * yesterday.
+ */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = demoSubmissionStart(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs

@@ -63,7 +63,10 @@ export async function saveDemoSubmissions(tx: Db, works: DemoSubmission[]): Prom
     where chat.id = row."chatId"`)
 }
 
-/** The teacher who checked a chat has read all earlier messages; students have not read those of the last two days. */
+/**
+ * Stores chat messages. The teacher who checked a chat has read all earlier messages; students have not read messages
+ * of the last two days.
+ */
 export async function saveDemoMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)

@@ -43,8 +43,8 @@ export interface OpenedDemo {
 }
 
 /**
- * At the first start, synchronizes data of a simulated ERP and adds the other data. Afterwards the ERP has new rows, so
- * that a user's first synchronization finds changes.
+ * At the first start, imports the data of a simulated ERP and adds the data that the ERP lacks. Afterwards the ERP has
+ * new rows, so that a user's first synchronization finds changes.
  * @param password of the demo accounts; undefined = a stored or generated password
  */
 export async function populateDemo(deps: Deps, queue: JobQueue, password?: string): Promise<OpenedDemo> {
@@ -70,7 +70,8 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     await queue.runDue(syncRunJobKind)
   }
   try {
-    // After an interrupted opening all steps run again; each gives the same result as before.
+    // An interrupted opening may have left jobs reserved, so they are released. All steps run again; each gives the
+    // same result as before.
     if (deps.isAlone) await releaseAllJobs(deps.db, [], deps.clock.now())
     await queue.runDue(syncRunJobKind)
     await synchronise('teachers')
@@ -128,7 +129,7 @@ async function openedOn(db: Db): Promise<string | null> {
   return row ? row.value.toString() : null
 }
 
-/** One head office gets no branch, so that a user can try to add it. */
+/** Creates the branches. One head office gets no branch, so that a user can try to add it. */
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)

@@ -21,7 +21,7 @@ export interface PlannedContract {
   isSigned: boolean
 }
 
-/** Current students with a phone number, both adults and minors, sorted by their ERP id. */
+/** Returns current students with a phone number, both adults and minors, sorted by their ERP id. */
 export async function readContractCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
   return tx.many<ContractCandidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,

@@ -41,8 +41,8 @@ export interface RemovedDemo {
 }
 
 /**
- * Also removes rows that depend on the demo's rows, and what the demo wrote about real students and groups. Audit rows
- * stay.
+ * Removes the demo's rows, the rows that depend on them, and what the demo wrote about real students and groups. Audit
+ * rows stay.
  * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
@@ -282,7 +282,7 @@ async function repair(tx: Db): Promise<void> {
       select student.id, coalesce(sum(entry.xp), 0) as xp, coalesce(sum(entry.coin), 0) as coin
       from student left join point_entry entry on entry.student_id = student.id group by student.id
     ) sums where sums.id = student_id and (point_balance.xp, point_balance.coin) <> (sums.xp, sums.coin)`)
-  // The server fills `point_flow` and `sync_mark` again from the remaining rows.
+  // These rows are deleted, because the server fills `point_flow` and `sync_mark` again from the remaining rows.
   await tx.run(sql`delete from point_flow`)
   await tx.run(sql`update point_flow_end set entry_id = 0`)
   await tx.run(sql`delete from sync_mark`)

@@ -6,7 +6,10 @@ import type { Env } from '../env.ts'
 /** `mixed`: both a demo and a real centre, which versions without the demo mark allowed. */
 type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
 
-/** The row that marks a database as a demo, written before the first demo row and deleted with the last. */
+/**
+ * The row that marks a database as a demo. It is written before the first demo row, and deleted together with the last
+ * demo row.
+ */
 const demoMark = 'demo'
 
 export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {

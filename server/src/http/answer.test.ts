@@ -102,7 +102,7 @@ describe('the response to an unexpected error', () => {
     const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
     const lost = await answer(() => markAsDatabaseError(reset()))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
-    // A broken connection to another system is not an outage of the database: the error is logged with its cause.
+    // A broken connection to another system is no database outage, so the server logs the error with its cause.
     const foreign = await answer(reset)
     expect([foreign.status, foreign.error.code]).toEqual([500, 'INTERNAL'])
     expect(foreign.log).toContain('read ECONNRESET')

@@ -9,7 +9,10 @@ const addresses = {
   parent: { json: '/api/docs/parent.json', page: '/api/docs/parent' },
 } as const satisfies Record<ApiSide, object>
 
-/** The API documents are made at the first request, as making them would delay the server's start by half a second. */
+/**
+ * Serves the API documents. They are made at the first request, because making them would delay the start by half a
+ * second.
+ */
 export function serveApiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]

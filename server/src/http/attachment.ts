@@ -1,4 +1,7 @@
-/** A header that makes the browser save the file. Old clients understand only the name in ASCII. */
+/**
+ * Returns a header that makes the browser save the file. The header contains the name twice, because old clients
+ * understand only ASCII.
+ */
 export function contentDispositionOf(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
   // Escapes characters that encodeURIComponent leaves unchanged but RFC 5987 does not allow.

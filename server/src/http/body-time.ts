@@ -15,12 +15,15 @@ export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): voi
   })
 }
 
-/** Called after a person has got one of their few upload slots (`http/reserve-slot.ts`), which limit slow uploads. */
+/**
+ * Removes the time limit for a person with an upload slot. Few slots per person (`http/reserve-slot.ts`) limit slow
+ * uploads instead.
+ */
 export function removeRequestBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
-/** A file upload has a minimum speed instead of a time limit. */
+/** Replaces the time limit of a file upload by a minimum speed. */
 export function requireMinimumUploadSpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return

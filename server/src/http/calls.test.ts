@@ -34,7 +34,7 @@ describe('the declarations of all routes', () => {
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
       }
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
-      // A path parameter without a schema would reach the SQL query without validation.
+      // Each path parameter needs a schema, because otherwise it would reach the SQL query without validation.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect(Object.keys((paramsSchemaOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(
         names.sort(),
@@ -84,7 +84,7 @@ describe('which data users can read with their rights', () => {
   it('a user without any right reads only data about themself and about who can grant rights, but no data of the centre', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
-      // Undoes only the user's own change, and requires the right that the change required.
+      // The call undoes only the user's own change, and requires the right that the change required.
       '/audits/{requestId}/take-back',
       '/auth/logout',
       // The stream contains other streams, each of which requires the right of its own call.
@@ -182,7 +182,7 @@ describe('a user who has only read rights cannot change data', () => {
 describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isAllowedWithAccessToken(route))
 
-  // The names of fields are not enough: `seeGrants` of shareTestApp also checks which columns a call writes.
+  // This test checks only names of fields; `seeGrants` of shareTestApp also checks which columns a call writes.
   // Shows: SAFE-031
   it("a program with an access token cannot make calls about the user's account, or with fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])

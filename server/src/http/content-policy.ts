@@ -18,7 +18,10 @@ export const nonPageContentPolicy = written(nothing)
 export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
 /** An uploaded file that a browser opens from its address runs no scripts and forms, and has a separate origin. */
 export const fileContentPolicy = written({ ...nothing, sandbox: [] })
-/** The hash of an empty style element. Some components insert such an element and then add CSS rules by script. */
+/**
+ * The hash of an empty style element, which the policy must allow: some components insert such an element and then add
+ * CSS rules by script.
+ */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /** The policy for a page without scripts; `styleHashes` are the hashes of its style elements. */
@@ -45,7 +48,10 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
 /** The policy for the portal's page, which has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
-/** The HLS video player needs `blob:`. The only foreign origins are those of the video host, if one is used. */
+/**
+ * Returns the policy that our pages share. The HLS player needs `blob:`. Foreign origins are allowed only for the video
+ * host.
+ */
 function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   const videos = videoHosts.forNew.sources
   const files = filesUrl ? [filesUrl] : []

@@ -55,7 +55,10 @@ export class Prerenderer {
     this.#heapMb = heapMb
   }
 
-  /** The first call starts the prerendering thread. False = it is loading or late, or too many pages wait for it. */
+  /**
+   * The first call starts the prerendering thread. Returns false while the thread is loading or late, or too many pages
+   * wait for it.
+   */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScriptPath)) this.#begin()
     const waiting = [...this.#waiting.values()]

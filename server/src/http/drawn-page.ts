@@ -56,7 +56,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   const portal = hasPortalHost ? `<meta name="portal" content="${escapeHtml(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
-  // The page cookie of this answer lets the browser's next page be prerendered.
+  // Adds the page cookie to the answer, so that the browser's next page can be prerendered.
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
@@ -83,7 +83,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
       addresses.map(async (address) => [address, await read(request, address, token)] as const),
     )
     const answers = Object.fromEntries(entries)
-    // The stored display settings belong to another user, who used this browser before.
+    // Not prerendered, because the stored display settings belong to another user, who used this browser before.
     if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new Refused()
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')

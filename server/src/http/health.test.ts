@@ -107,7 +107,7 @@ it('/healthz and the profile call report the same version, the newest one in CHA
 })
 
 describe('the server on a database without its migrations', () => {
-  it('before the migrations the server is healthy but not ready and calls answer 503; afterwards it is ready at once', async () => {
+  it('before the migrations have run, the server is healthy but not ready and calls answer 503; after the migrations it is ready at once', async () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }

@@ -26,7 +26,10 @@ const statuses = {
 } as const
 const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/** `/healthz`: the process runs, with its version. `/readyz`: the database and the data folder accept writes. */
+/**
+ * Serves `/healthz` (the process runs, with its version) and `/readyz` (the database and the data folder accept
+ * writes).
+ */
 export function registerHealthRoutes(app: FastifyInstance, deps: Deps, readiness: ServerReadiness): void {
   app.get('/healthz', async () => ({ status: 'ok', version: programVersionWithCommit }))
   app.get('/readyz', async (_request, reply) => {

@@ -8,7 +8,7 @@ export const publicBodyLimitBytes = 16_384
 const limits = { depth: 32, values: 20_000 }
 
 /**
- * Counting takes milliseconds, whereas parsing a megabyte of brackets takes seconds and all memory.
+ * Counts brackets and values before parsing, because parsing a megabyte of brackets takes seconds and all memory.
  * @throws AppError TOO_LARGE
  */
 export function checkJsonBodies(app: FastifyInstance): void {

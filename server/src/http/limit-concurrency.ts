@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isApiCall } from './is-call.ts'
 
-/** A thousand active users cause only a handful of waiting calls; more would be answered too late. */
+/**
+ * If this many calls wait for a database connection, further calls are refused, because they would be answered too
+ * late. A thousand active users cause only a handful.
+ */
 const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000

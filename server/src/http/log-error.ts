@@ -5,7 +5,10 @@ interface LoggedError {
   [field: string]: unknown
 }
 
-/** Copies only selected fields, as PostgreSQL's `detail` contains the refused row, such as a password hash. */
+/**
+ * Copies selected fields of the error. PostgreSQL's `detail` is left out, because it contains the refused row, such as
+ * a password hash.
+ */
 export function toLoggableError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }

@@ -22,7 +22,8 @@ export interface BulkOperationHandlers<
   /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: RouteCall<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
-   * The locks guarantee that the division into rows to change and to skip is still correct when the operation runs.
+   * Divides the rows into rows to change and rows to skip. It must lock them, so that the division stays correct during
+   * the operation.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>

@@ -139,7 +139,10 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Others have changed fields of the form; `fields.get(true)`: those that the user changed as well. */
+/**
+ * Thrown when other users have changed fields of the form. `fields.get(true)` lists the fields that this user changed
+ * as well.
+ */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields
@@ -181,7 +184,9 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
   return names
 }
 
-/** The last author's name is included only if the viewer may read it in the audit log. */
+/**
+ * Returns the last change of the fields. The author's name is included only if the viewer may read it in the audit log.
+ */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<EditConflict['changed']>>(sql`

@@ -7,7 +7,7 @@ import { programVersionWithCommit } from '../version.ts'
 import { readDatabaseStatus } from './health.ts'
 import { registerDatabaseMetrics } from './machine-metrics.ts'
 
-/** Only this machine can read the metrics (Prometheus format), unless the setting MARKAZ_METRICS opens them. */
+/** Serves the metrics (Prometheus format) only to this machine, unless the setting MARKAZ_METRICS opens them. */
 export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
   app.decorate('figures', registry)
@@ -70,7 +70,8 @@ export function registerMetricsRoutes(app: FastifyInstance, deps: Deps, audience
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // Headers with a forwarded address can be forged; a request with such headers is from outside.
+    // A request that a proxy forwards comes from outside, even if the proxy runs on this machine. The addresses in its
+    // headers can be forged.
     const address = request.socket.remoteAddress ?? ''
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts'
 import { handlerOfRoute, mountRoute } from './mount.ts'
 
 /**
- * The student's handler runs with the child as its student (`childAsStudent`) and marks nothing as read.
+ * Mounts the parents' version of a student's route. The handler runs with the child as its student (`childAsStudent`) and
+ * marks nothing as read.
  * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
  * may make the call
  */

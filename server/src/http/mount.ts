@@ -133,7 +133,10 @@ export function handlerOfRoute(route: RouteDefinition): Handler<RouteDefinition>
 export const staffApiPrefix = '/api/staff'
 const apiPrefixes = [staffApiPrefix, '/api/student', '/api/parent', '/ims/']
 
-/** For each request, the server checks session and access, parses the input, runs the handler and sends the answer. */
+/**
+ * Mounts a route: for each request, the server checks session and access, parses the input, runs the handler and sends
+ * the answer.
+ */
 export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -151,7 +154,7 @@ export function mountRoute<R extends RouteDefinition>(
   })
 }
 
-/** The handler runs completely inside one transaction, which it gets as `tx`. */
+/** Mounts a route whose handler runs completely inside one transaction, which it gets as `tx`. */
 export function mountInTransaction<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -342,7 +345,7 @@ const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
-/** The browser may cache only answers to students and parents. */
+/** True = the browser may cache the answer: only answers to students and parents. */
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
@@ -377,7 +380,9 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
     throw new AppError('FORBIDDEN')
 }
 
-/** For a program with an access token, the database object refuses all writes that grant access. */
+/**
+ * Returns a database object that refuses writes that grant access, if a program with an access token makes the call.
+ */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return watchAccessGrants(db, () => {
@@ -389,7 +394,10 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
 export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
-/** A prototype with getters that throw, because getters of a prototype are not copied when the input is spread. */
+/**
+ * A prototype with getters that throw. Spreading the input does not call getters of its prototype, so nothing throws
+ * then.
+ */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
     throw new Error(`${path} has no viewer`)
@@ -402,7 +410,9 @@ const nobody = ({ path }: RouteDefinition) => ({
   },
 })
 
-/** The server's start fails for an API path without a route of the protocol, because no access rule would apply. */
+/**
+ * Makes the start fail for an API path without a route of the protocol, because no access rule would apply to the path.
+ */
 export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.route)
@@ -415,7 +425,7 @@ function sendDownload(reply: FastifyReply, type: string, { name, content }: File
   return reply.type(type).header('content-disposition', contentDispositionOf(name)).send(content)
 }
 
-/** The header tells proxies not to buffer the event stream, so that events arrive at once. */
+/** Sends an event stream. A header tells proxies not to buffer it, so that events arrive at once. */
 function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
 }

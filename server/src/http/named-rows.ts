@@ -7,7 +7,9 @@ interface Named {
   name: string
 }
 
-/** Handlers for a table of names. Database constraints refuse a duplicate name, and the deletion of a used row. */
+/**
+ * Returns handlers for a table of names. Database constraints refuse a duplicate name, and the deletion of a used row.
+ */
 export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {
     create: ({ db, clock, audit, body }: Asked & { body: Named }) =>

@@ -10,8 +10,8 @@ const isFile = (url: string) => /^\/(files|media)\//.test(url)
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * A separate host for the portal or files serves nothing else. The staff application thus never shares its origin with
- * content from students.
+ * Registers the separate hosts for the portal and for files, which serve nothing else. The staff application thus never
+ * shares its origin with content from students.
  */
 export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
@@ -38,7 +38,10 @@ export const portalPagePath = '/portal/'
 /** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
 export const addPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
 
-/** Only requests that open a page are redirected, so that a portal installed at the old address still works. */
+/**
+ * True if the request opens a page. Only such requests are redirected, so that a portal installed at the old address
+ * still works.
+ */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
@@ -49,7 +52,7 @@ export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, add
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
     .header('content-security-policy', fileContentPolicy)
-    // If files have a separate host, our pages embed them from another origin.
+    // With a separate host for files, our pages embed files from another origin, so this must be allowed.
     .header('cross-origin-resource-policy', filesUrl ? 'cross-origin' : 'same-origin')
   if (!filesUrl) return reply
   const { origin } = request.headers

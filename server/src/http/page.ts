@@ -30,7 +30,7 @@ export class CallingWebPage {
     return secure ?? (this.#isSecure ? null : (cookieValueOf(this.#request, prefix + name) ?? null))
   }
 
-  /** The cookie is sent only if the call succeeds. */
+  /** Sets a cookie, which is sent only if the call succeeds. */
   write(name: string, value: string, seconds: number): void {
     this.#changed.set(name, { value, seconds })
   }
@@ -50,7 +50,10 @@ export class CallingWebPage {
   }
 }
 
-/** Null = a program sends the call, no web page. A page is known by Origin, Sec-Fetch-Site, Referer or a cookie. */
+/**
+ * Returns the page that sends the call; null = a program sends it. A page is known by Origin, Sec-Fetch-Site, Referer
+ * or a cookie.
+ */
 export function callingWebPageOf(request: FastifyRequest): CallingWebPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
@@ -81,7 +84,7 @@ function isOwn(
   return new URL(origin).host === host.replace(/:(80|443)$/, '')
 }
 
-/** Undefined = the cookie is missing or malformed. */
+/** Returns the value of the cookie; undefined = the cookie is missing or malformed. */
 export function cookieValueOf({ headers }: FastifyRequest, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
   try {

@@ -26,7 +26,7 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** The count is written to the database later, outside the call. */
+      /** Counts the people; the count is written to the database later, outside the call. */
       note(staffId: number, people: number): void
       write(): Promise<void>
     }
@@ -69,7 +69,10 @@ interface Reading {
   day: string
 }
 
-/** Returns ids of staff members who have read enough for an alarm and have had none today. */
+/**
+ * Stores the numbers of pages. Returns the ids of staff members who have read enough for an alarm and have had no alarm
+ * today.
+ */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
@@ -82,7 +85,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Raises at most one alarm per person and day. */
+/** Raises the alarm about unusual reading, at most once per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },

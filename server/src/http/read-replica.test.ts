@@ -41,7 +41,7 @@ it('exports, statistics, audit lists and reports are read from the standby serve
   await t.close()
 })
 
-/** Behaves like a standby server: it answers queries and refuses writes. */
+/** Returns a database that behaves like a standby server: it answers queries and refuses writes. */
 function readOnly(db: Db, asked: string[]): Db {
   const checked =
     <K extends 'many' | 'one' | 'run'>(key: K) =>

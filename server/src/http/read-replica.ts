@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { mountRoute, type RouteCall } from './mount.ts'
 
-/** The handler reads from the standby server, if there is one, and may write only its audit entry. */
+/** Mounts a route whose handler reads from the standby server, if there is one, and may write only its audit entry. */
 export function mountOnReadReplica<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,

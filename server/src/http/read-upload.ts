@@ -41,7 +41,7 @@ export async function readUploadedFile(
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
     if (code === 'FST_FILES_LIMIT') throw blamed(generalErrorTexts.severalFiles)
-    // Errors of the multipart parser itself have neither a Fastify code nor a status.
+    // Errors without a Fastify code come from the multipart parser itself, which could not read the request.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
   if (!file) throw blamed(generalErrorTexts.noFile)

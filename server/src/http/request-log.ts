@@ -9,7 +9,10 @@ declare module 'fastify' {
 
 const mostLoggedCharacters = 2_000
 
-/** Logs no values, so that the log contains no names or secrets. A call longer than `slowMs` logs its slowest SQL. */
+/**
+ * Logs each request without values, so that the log contains no names or secrets. A call longer than `slowMs` is logged
+ * with its slowest SQL.
+ */
 export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,13 +3,16 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db.ts'
 
-/** Concurrent uploads and downloads of a person: an upload is held in memory, an export reads a complete list. */
+/**
+ * The maximum numbers of concurrent uploads and downloads per person: an upload is held in memory, and an export reads
+ * a complete list.
+ */
 const most = { upload: 6, download: 3 }
 
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * The slot is free again when the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
+ * Reserves a slot until the response is sent or the connection breaks. `person`: kind and id, such as `staff 12`.
  * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
 export function reserveUploadSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {

@@ -27,7 +27,9 @@ const studentSignedIn = () => openFor(studentId)
 const parentOf = async (studentId: number) =>
   openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 
-/** Event streams are requested in a way that the handler refuses, because an open stream would not end. */
+/**
+ * Calls a route. Event streams are requested in a way that the handler refuses, because an open stream would not end.
+ */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
     method: route.method,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { nonPageContentPolicy } from './content-policy.ts'
 
-/** API answers to staff are not cached, so that the Back button shows nothing after signing out. */
+/**
+ * Adds security headers. API answers to staff are not cached, so that the Back button shows nothing after signing out.
+ */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeadersOf(request.url)))

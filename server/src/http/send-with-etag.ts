@@ -40,7 +40,7 @@ export const matchesEtag = (given: string | undefined, mark: string): boolean =>
 
 type Encoding = 'br' | 'gzip'
 
-/** The compression that the header `Accept-Encoding` allows; an encoding with `q=0` is not accepted. */
+/** Returns the compression that the header `Accept-Encoding` allows; an encoding with `q=0` is not accepted. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const wanted = String(accepted ?? '')
     .split(',')
@@ -49,7 +49,10 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   return wanted.includes('br') ? 'br' : wanted.includes('gzip') ? 'gzip' : null
 }
 
-/** A low compression level reduces the size to a third in a millisecond; a higher level costs more than it saves. */
+/**
+ * Compresses at a low level, which reduces the size to a third in a millisecond; a higher level costs more than it
+ * saves.
+ */
 const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
 
-/** The token contains no rights; for each request, the server reads the owner's rights from the database. */
+/** Creates a token without rights; for each request, the server reads the owner's rights from the database. */
 export function createAccessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
@@ -22,7 +22,7 @@ const studentProgramHours = 12
 /** Minutes for which a staff member may view the portal as a student; then they must request it again. */
 export const portalViewMinutes = 15
 
-/** The token is valid only for the students' calls and until its session ends. */
+/** Creates a token that is valid only for the students' calls and until its session ends. */
 export function createStudentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
@@ -32,12 +32,12 @@ export function createStudentToken(
   return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** The token is valid only for the parents' calls. */
+/** Creates a token that is valid only for the parents' calls. */
 export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** A token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
+/** Creates a token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
 export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
@@ -45,7 +45,7 @@ export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, se
 /** Hours after the last profile call for which the browser gets prerendered pages. */
 export const prerenderedPageHours = 12
 
-/** The token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
+/** Creates the token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }

@@ -11,7 +11,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Omits fields with null if the schema does not accept null there. */
+/** Parses a stored value. If the schema refuses it, parses it without its null fields. */
 export function parseStoredValue(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))

@@ -7,7 +7,10 @@ const named: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Some proxies add a port, which differs for each connection, so limits per address would never be reached. */
+/**
+ * Removes the port that some proxies add. The port differs for each connection, so limits per address would never be
+ * reached.
+ */
 export const removePortsFromAddresses = (forwarded: string): string =>
   forwarded
     .split(',')
@@ -18,8 +21,8 @@ export const removePortsFromAddresses = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Trusts at most as many proxies as the setting has entries. Otherwise a client inside a trusted network, such as an
- * office, could forge `X-Forwarded-For`.
+ * Returns a function that trusts at most as many proxies as the setting has entries. Otherwise a client inside a
+ * trusted network, such as an office, could forge `X-Forwarded-For`.
  * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function createProxyTrust(setting: string | undefined): false | ((address: string, hop: number) => boolean) {

@@ -25,8 +25,8 @@ interface UndoByCall {
 }
 
 /**
- * Makes the call again with the earlier values, so that its right, checks and effects apply. Its audit entry must lead
- * from the change's `after` back to its `before`.
+ * Declares an undo that makes the call `route` with the earlier values, so that the right, the checks and the effects
+ * of the call apply. The new audit entry must lead from `after` of the change back to its `before`.
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
  * call itself
  */

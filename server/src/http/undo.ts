@@ -48,7 +48,7 @@ export function registerUndos(more: UndoDefinitions): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
-/** Undefined = the change can never be undone. */
+/** Returns how to undo the change; undefined = the change can never be undone. */
 export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
@@ -66,7 +66,8 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Undoes the last change first, in one transaction. Each gets an audit entry whose comment is the undone request's id.
+ * Undoes the changes of a request in one transaction, the last change first. Each undone change gets an audit entry
+ * whose comment is the request's id.
  * @param mine SQL condition for audit entries that the viewer may undo
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */
@@ -106,6 +107,6 @@ export async function undoChangesOfRequest(
 
 export const maxUndoDays = 30
 
-/** An old change cannot be undone, because later work may depend on it. */
+/** True for an old change, which cannot be undone, because later work may depend on it. */
 export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

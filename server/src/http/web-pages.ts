@@ -8,7 +8,10 @@ import { servePrerenderedStaffPage } from './drawn-page.ts'
 import { addPortalSlash, portalPagePath } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
-/** Files with a hash in their name are cached for ever, pages never. Any other path except calls is a screen. */
+/**
+ * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other path
+ * except calls is a screen.
+ */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {
     web: existsSync(`${webDistFolder}/index.html`),
@@ -17,7 +20,8 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
       root: isBuilt.web ? webDistFolder : portalDistFolder,
-      // The plugin's default route reads the complete folder, with a thousand names, for each requested file.
+      // The plugin's default route is off, because it would read the complete folder, with a thousand names, for each
+      // requested file.
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -31,7 +35,8 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
   const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined
-  // Returning the reply (a promise) adds two listeners to the response, so Node would warn about a leak.
+  // The handlers return nothing: a returned reply (a promise) adds two listeners to the response, so Node would warn
+  // about a leak.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
     app.get(prefix, (request, reply) => sendPage(request, reply))
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {

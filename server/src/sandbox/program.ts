@@ -20,7 +20,8 @@ const lookEveryMs = 50
 /** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
   process.on('message', async ({ task, given }: SandboxTaskRequest) => {
-    // `--max-old-space-size` limits only the JavaScript heap; decompressed images are outside it.
+    // The total memory is watched as well, because `--max-old-space-size` limits only the JavaScript heap, without
+    // decompressed images.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, lookEveryMs)

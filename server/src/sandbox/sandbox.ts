@@ -19,8 +19,8 @@ const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * A harmful file that uses up memory or time ends only the separate process. The process gets no environment variables
- * (they hold passwords) and may read only its own code.
+ * Runs tasks in a separate process, so that a harmful file that uses up memory or time ends only this process. The
+ * process gets no environment variables (they hold passwords) and may read only its own code.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
  * tasks wait; an Error when the file was not read
@@ -31,7 +31,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** The start of the sandbox process does not count towards the task's time limit. */
+  /** Starts the sandbox process. The start does not count towards the task's time limit. */
   async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
@@ -60,7 +60,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     return started
   }
 
-  /** null = the sandbox task exceeded a limit. */
+  /** Returns the outcome of the task; null = the task exceeded a limit. */
   async function outcomeOf(order: SandboxTaskRequest): Promise<SandboxTaskResult | null> {
     clearTimeout(idle)
     child ??= await start()
@@ -83,7 +83,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     }
   }
 
-  /** The reference to the ended process is cleared first, so that the next task starts a new process. */
+  /** Ends the process. Its reference is cleared first, so that the next task starts a new process. */
   function end(): void {
     const ended = child
     child = undefined
@@ -106,12 +106,13 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   }
 }
 
-/** The sandbox gets a lower CPU priority than the server, which answers requests. */
+/** Gives the sandbox a lower CPU priority than the server, which answers requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The operating system may not allow the change of priority, or the sandbox process may have ended already.
+    // Ignored: the operating system may not allow the change of priority, or the sandbox process may have ended
+    // already.
   }
 }
 

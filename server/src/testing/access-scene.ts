@@ -184,7 +184,7 @@ export async function createAccessScene() {
       calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
       contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
       chat: async () => {
-        // The bot first sends the notifications that the tested change caused, so they are not mistaken for its answer.
+        // Receives the notifications that the tested change caused, so that they are not mistaken for the bot's answer.
         await s.hear()
         const before = phoneInTelegram.chat().messages.length
         phoneInTelegram.says('Bugun')
@@ -281,7 +281,7 @@ export async function createAccessScene() {
     return async () => (await t.send(calls.choose, { body })).error?.code === 'VALIDATION'
   }
 
-  /** Two sign-in codes of a parent: one that a staff member printed, one sent by SMS. */
+  /** Creates two sign-in codes of a parent: one that a staff member printed, and one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
     const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
     await t.db.run(sql`delete from sign_in_attempt`)
@@ -321,7 +321,7 @@ export async function createAccessScene() {
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** The kinds of access are sorted so that testing one kind does not change the kinds after it. */
+/** Returns the kinds of access, sorted so that testing one kind does not change the kinds after it. */
 export function accessKindsOf(entity: AccountEntity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']
   const names = Object.keys(accessKinds) as AccessKindName[]

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** A request that writes to the locked table stops and holds its other locks. Not for PGlite: it has one connection. */
+/**
+ * Locks the table while `work` runs: a request that writes to the table stops, and holds its other locks. Not for
+ * PGlite, which has one connection.
+ */
 export async function runWhileTableLocked<T>(
   pool: pg.Pool,
   table: string,
@@ -32,7 +35,10 @@ export async function runWhileTableLocked<T>(
   }
 }
 
-/** The first request stops before its audit entry, the second waits for locks of the first, then both continue. */
+/**
+ * Runs two requests: the first stops before its audit entry, the second waits for locks of the first, then both
+ * continue.
+ */
 export function raceRequestsAtAuditEntry<A, B>(
   pool: pg.Pool,
   first: () => Promise<A>,

@@ -160,7 +160,7 @@ export interface GroupOptions {
   endedDate?: string | null
 }
 
-/** The group is active from 1 September 2026 to 31 May 2027 by default. */
+/** Inserts a group. By default it is active from 1 September 2026 to 31 May 2027. */
 export async function buildGroup(db: Db, options: GroupOptions = {}): Promise<number> {
   const { startedDate = '2026-09-01', endedDate = '2027-05-31' } = options
   return insertReturningId(
@@ -187,7 +187,10 @@ export async function buildGroupStaff(
   )
 }
 
-/** The default is every Monday, Wednesday and Saturday, 15:00-17:00 (21 November 2026 is a Saturday). */
+/**
+ * Inserts a weekly schedule. Default: every Monday, Wednesday and Saturday, 15:00-17:00 (21 November 2026 is a
+ * Saturday).
+ */
 export async function buildScheduleItem(
   db: Db,
   options: {
@@ -238,7 +241,7 @@ export async function buildMembership(
   )
 }
 
-/** The price is in so'm without fractions. */
+/** Inserts a price in so'm without fractions. */
 export async function buildPrice(
   db: Db,
   { courseId, name = `Narx ${next()}`, amount = 600_000 }: { courseId: number; name?: string; amount?: number },
@@ -249,7 +252,7 @@ export async function buildPrice(
   )
 }
 
-/** A discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
+/** Inserts a discount for all courses and branches, valid on all days of the tests; with a code it is a promo code. */
 export async function buildDiscount(
   db: Db,
   options: {

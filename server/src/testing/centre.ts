@@ -28,7 +28,7 @@ export function copyDataFolder(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }
 
-/** The data folder is deleted after the test. Call it inside a test. */
+/** Creates a data folder that is deleted after the test. Call the function inside a test. */
 export function createTestCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)

@@ -48,8 +48,8 @@ async function emptying(session: SqlTestSession): Promise<EmptyDatabaseState> {
 const ready: Kept[] = []
 
 /**
- * No other test uses the database until it is closed and then emptied. With TEST_DATABASE_URL it is a clone of a
- * PostgreSQL template.
+ * Returns a database that no other test uses until it is closed and then emptied. With TEST_DATABASE_URL it is a clone
+ * of a PostgreSQL template.
  * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
 export async function createTestDatabase(snapshot?: string): Promise<TestDatabase> {

@@ -19,7 +19,10 @@ const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit
     )
   )?.count
 
-/** Transaction ids grow within one database, so an id below an earlier id proves that the database is new. */
+/**
+ * Returns the current transaction id. Ids grow within one database, so an id below an earlier id proves that the
+ * database is new.
+ */
 const transaction = async ({ db }: TestDatabase) =>
   (await db.one<{ id: number }>(sql`select pg_current_xact_id()::text::bigint as id`))?.id ?? 0
 

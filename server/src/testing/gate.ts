@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a database. It starts closed, and refuses connections while closed. */
+/** Creates a TCP proxy in front of a database. It starts closed, and refuses connections while it is closed. */
 export async function createDatabaseGateProxy(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {

@@ -11,7 +11,9 @@ import { dailyMidnightSchedule } from '../jobs/schedule.ts'
 import { runAdminStatement } from './database.ts'
 import { prepareCachedFolder } from './prepared.ts'
 
-/** Every test file starts from this migrated database. Tests that start the program use the data folder. */
+/**
+ * Creates the migrated database from which every test file starts. Tests that start the program use the data folder.
+ */
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const templateDatabase = `markaz_template_${project.name}_${process.pid}`
@@ -47,7 +49,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Also drops the clones that test processes did not delete. */
+/** Drops the template database and its clones, including clones that test processes did not delete. */
 async function dropAll(server: string, templateDatabase: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

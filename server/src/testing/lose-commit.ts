@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
-/** The next transaction that writes this row is saved, but its caller gets SAVE_UNKNOWN, as after a lost connection. */
+/** Saves the next transaction that writes this row, but gives its caller SAVE_UNKNOWN, as after a lost connection. */
 export function loseConnectionAtCommit(db: Db, row: Sql): void {
   const { transaction } = db
   db.transaction = async (work) => {

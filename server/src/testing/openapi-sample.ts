@@ -19,7 +19,10 @@ function deref<T>(document: OpenApiDocument, node: unknown): T {
   return deref(document, found)
 }
 
-/** Resolves parameters, bodies and responses; only their schemas still contain `$ref`. */
+/**
+ * Returns the operations of the document. Parameters, bodies and responses are resolved; only their schemas still
+ * contain `$ref`.
+ */
 export const openApiOperationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, OpenApiOperation>).map(([method, operation]) => ({

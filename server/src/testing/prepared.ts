@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../../..')
 const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
-/** The folder is reused while `key` and the files in `sources` are unchanged. Tests must not write into it. */
+/**
+ * Returns a prepared folder. It is reused while `key` and the files in `sources` are unchanged, so tests must not write
+ * into it.
+ */
 export async function prepareCachedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },
@@ -17,7 +20,7 @@ export async function prepareCachedFolder(
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
   await make(mine)
-  // A concurrent run may have created the folder.
+  // A concurrent run may have created the folder; then this run deletes its own copy.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
   for (const other of readdirSync(kept))

@@ -40,7 +40,7 @@ export let testFolder: string
 /** Functions that are called after the tests in reverse order: a program ends before the servers it connects to. */
 export const testCleanupFunctions: (() => unknown)[] = []
 
-/** Tests of a `describe` share a folder and a running program, because a start takes seconds. */
+/** Creates a folder that the tests of a `describe` share with a running program, because a start takes seconds. */
 export function createTestFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
     testFolder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
@@ -51,7 +51,10 @@ export function createTestFolder(before: (run: () => void) => void, after: (run:
   })
 }
 
-/** Uses only these settings, without the environment variables of the machine. Waits for `until` in the output. */
+/**
+ * Starts the program with only these settings, without the environment variables of the machine. Waits for `until` in
+ * the output.
+ */
 export async function startProgram(
   settings: Record<string, string>,
   until = 'Markaz tayyor',

@@ -17,7 +17,7 @@ export const countRowsOfTables = (db: Db, ...tables: string[]) =>
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
   )
 
-/** Leaves out `access_version`, which an undo does not restore. */
+/** Returns a row without the column `access_version`, which an undo does not restore. */
 export const readRowOf = (db: Db, table: string, id: number) =>
   db.one<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(${raw(table)}) - 'access_version' as row from ${raw(table)} where id = ${id}`,

@@ -1,6 +1,6 @@
 import { type S3Settings, s3SettingsFromEnv } from '../integrations/files/s3-settings.ts'
 
-/** Settings of the S3 server that tools/with-s3.ts has started. Tests leave files in its bucket. */
+/** Returns the settings of the S3 server that tools/with-s3.ts has started. Tests leave files in its bucket. */
 export function testS3Env() {
   const {
     TEST_S3_ENDPOINT = '',

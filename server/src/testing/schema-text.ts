@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 
-/** Readable SQL without partitions, because the program creates them at run time. */
+/** Returns the schema as readable SQL, without partitions, because the program creates them at run time. */
 export async function databaseSchemaText(db: Db): Promise<string> {
   const parts = await Promise.all([db.many<Statement>(tables), db.many<Statement>(functions)])
   const statements = parts.flat().map(({ text }) => text.trimEnd())

@@ -29,7 +29,7 @@ export interface Simulation {
   oneOf<T>(things: readonly T[]): T
   /** False = every call succeeds at once. */
   isFaulty: boolean
-  /** What happened, for comparing two replays of one seed. */
+  /** The events of the simulation in order, for comparing two replays of one seed. */
   trace: string[]
   faults: string[]
   born(name: string): SimulatedProcess
@@ -95,14 +95,17 @@ export class NoAnswer extends Error {
 
 const never = new Promise<never>(() => {})
 const lost = () => markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
-/** The statement may have had its effect although no answer arrived. */
+/** Returns the error of a statement that may have had its effect although no answer arrived. */
 const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 
 /** Each fate of a simulated call has the probability 1 / `rarity`; otherwise the call succeeds at once. */
 const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
 type Fate = (typeof fates)[number] | 'well'
 
-/** Calls can be late, be lost, be repeated, or kill their process. Intervals follow the simulated clock. */
+/**
+ * Creates a simulation in which calls can be late, be lost, be repeated, or kill their process. Intervals follow the
+ * simulated clock.
+ */
 export function createSimulation(
   { db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>,
   seed: number,
@@ -259,7 +262,7 @@ export function createSimulation(
     return all
   }
 
-  /** A statement of a transaction may fail, or kill its process; then nothing of the transaction is saved. */
+  /** Runs a statement of a transaction. It may fail, or kill its process; then nothing of the transaction is saved. */
   async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
     if (process.isDead) return never
     const fate = world.isFaulty ? random(world.rarity * 4) : -1

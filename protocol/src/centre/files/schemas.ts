@@ -64,7 +64,7 @@ export const storyFileRules = {
   tooLong: centreErrorTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
-/** Attendance tables of staff, exported by door devices or written by offices. */
+/** Rules for files with attendance tables of staff, which door devices export or offices write. */
 export const staffAttachmentFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],

@@ -72,7 +72,10 @@ export const ownWays = {
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
   }),
-  /** Marks all notifications up to the given id as read, except messages of conversations, which are read there. */
+  /**
+   * Marks all notifications up to the given id as read. Messages of conversations stay unread until they are read in
+   * the conversation.
+   */
   readUntil: route('PUT', '/told/read', {
     side: 'parent',
     access: sessionAccessRule,

@@ -10,7 +10,7 @@ export const postComments = {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({
       comments: z.array(PostComment),
       ...cappedCountFields,

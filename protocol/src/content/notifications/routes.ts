@@ -33,7 +33,7 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => requireGr
 const ownCount = count.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
+  /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
   seq: z.number(),
 })
 
@@ -144,7 +144,10 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /** Sends a notification whose author lost the right to send it. The user needs that right for all its branches. */
+  /**
+   * Sends a notification whose author lost the right to send it. The user needs this right for all branches of the
+   * notification.
+   */
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',

@@ -12,7 +12,7 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -54,7 +54,8 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // An audit entry is written before the door device is called, so no door opens without an entry.
+    // The server writes the audit entry before it calls the door device, so the entry exists even if the device
+    // refuses.
     tellsRefusals: true,
   }),
 }

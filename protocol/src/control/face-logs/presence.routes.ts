@@ -17,7 +17,7 @@ export const building = {
     access: requireAnyOf(requireGrant('staff_control:face_id_logs', 'read'), requireGrant('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }

@@ -15,7 +15,7 @@ import {
 
 const read = requireGrant('gamification:statistics', 'read')
 
-/** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
+/** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }

@@ -26,7 +26,7 @@ const either = (option: GrantOption) =>
 const seen = requireAnyOf(requireGrant('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+  /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })

@@ -115,7 +115,7 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+/** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -90,7 +90,7 @@ export const storeTransactions = {
     access: requireGrant('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
+    /** `seq`: number of changes so far. The client passes it as `after` to the event stream and misses no change. */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
   /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */

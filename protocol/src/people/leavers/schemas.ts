@@ -9,7 +9,10 @@ export const Leaver = z.object({
   id: z.number(),
   fullName: z.string(),
   leftOn: date.nullable(),
-  /** `due`: the person's data will be erased on the day `on`. `held`: it is hidden, and can be restored until `on`. */
+  /**
+   * `due`: the person's data will be erased on the day `on`. `held`: the data is hidden, and can be restored until
+   * `on`.
+   */
   state: z.enum(['due', 'held']),
   on: date,
 })

@@ -81,8 +81,8 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
-   * The last day in the old group is the day before `startDate`. Without `priceId` price and discount stay the same, if
-   * the new group's course has this price; null removes both.
+   * The last day in the old group is the day before `startDate`. Without `priceId`, price and discount stay the same if
+   * the new group's course has this price, and are removed otherwise. null removes both.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,

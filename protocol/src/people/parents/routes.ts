@@ -133,11 +133,17 @@ export const pupilParents = {
   }),
 }
 
-/** `isAsked`: true = one more user must confirm, because the author of the number was unknown and is now this user. */
+/**
+ * `isAsked`: true = another user must confirm as well. The author of the number was unknown, so this user now counts as
+ * the author.
+ */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
 export const parentPhones = {
-  /** Unconfirmed numbers that the viewer may confirm, and the viewer's entries, which another user must confirm. */
+  /**
+   * Lists unconfirmed numbers: numbers that the viewer may confirm, and numbers that the viewer entered and another
+   * user must confirm.
+   */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",

@@ -158,7 +158,10 @@ const PossibleDuplicate = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(parentRelations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** True = the parent has proved identity by a signature or code; the record is merged only into another such one. */
+  /**
+   * True = the parent has proved identity by a signature or code. Such a record is merged only into a record with
+   * proved identity.
+   */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })

@@ -33,7 +33,10 @@ export const roles = {
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
-  /** People who have the right that the user lacks, and may edit roles or users; those of the user's branches first. */
+  /**
+   * People who have the right that the user lacks, and may edit roles or users. People of the user's branches come
+   * first.
+   */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: sessionAccessRule,
     summary: 'Huquqni kim bera olishi',

@@ -19,7 +19,7 @@ export const familyTalks = {
       total: z.number(),
       /** Number of conversations in which parents wait for an answer; filters do not change it. */
       waiting: z.number(),
-      /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
+      /** The number of changes so far. The client passes it as `after` to the event stream and misses no change. */
       seq: z.number(),
     }),
   }),

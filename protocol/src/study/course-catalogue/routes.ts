@@ -17,7 +17,10 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The list of permissions lacks the course catalogue, so it needs the right to courses of the study plan. */
+/**
+ * The list of permissions has no entry for the course catalogue, so its calls need the right to courses of the study
+ * plan.
+ */
 const permission = 'study:courses'
 const read = requireGrant(permission, 'read')
 const update = requireGrant(permission, 'update')
@@ -132,7 +135,10 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Users who may change courses need not have the right to the list of authors. */
+  /**
+   * Lists authors for the form of a course, because users who may change courses may lack the right to the list of
+   * authors.
+   */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',

@@ -65,7 +65,7 @@ export const StudyMonth = z.object({
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
-/** A course with the months that the viewer may see; `seesAll`: true = the course has no other months. */
+/** A course with the months that the viewer may see. `seesAll`: true = the viewer sees all months of the course. */
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),

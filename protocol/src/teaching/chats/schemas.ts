@@ -102,8 +102,8 @@ export const OpenChat = z.object({
 export type OpenChat = z.infer<typeof OpenChat>
 
 /**
- * `isSubmission`: true = it submits work, false = conversation. If omitted, the message is a submission when it is the
- * first, has files, or adds to waiting work before the deadline.
+ * `isSubmission`: true = the message submits work, false = the message is conversation. If omitted, the message is a
+ * submission when it is the first, has files, or adds to waiting work before the deadline.
  */
 export const OwnMessageInput = z
   .object({

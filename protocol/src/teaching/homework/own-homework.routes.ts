@@ -61,7 +61,7 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * After the deadline, students can only add to a submission that waits for a check, which is marked as late.
+   * After the deadline, students can only add to a submission that waits for a check; the addition is marked as late.
    * Conversation is always possible.
    */
   write: route('POST', '/homeworks/{id}/messages', {

@@ -24,7 +24,7 @@ type Hours = (typeof deadlineHourOptions)[number]
 
 const pastDaysAllowed = 7
 
-/** Whether homework can still be assigned for the lesson. Both days are `YYYY-MM-DD` in Asia/Tashkent. */
+/** Returns whether homework can still be assigned for the lesson. Both days are `YYYY-MM-DD` in Asia/Tashkent. */
 export function mayGiveHomeworkFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }

@@ -5,9 +5,9 @@ import { personIdAndName } from '../groups/schemas.ts'
 
 /** Hours before a meeting until which a parent may book, move or cancel it. */
 export const meetingChangeLimitHours = 2
-/** Days for which parents see free meeting times. */
+/** Number of days in advance for which parents see free meeting times. */
 export const maxMeetingDaysAhead = 28
-/** Days in advance for which teachers can offer meeting times. */
+/** Number of days in advance for which teachers can offer meeting times. */
 export const maxOpenMeetingDaysAhead = 60
 
 export const meetingCancelReasonField = text(300, 3)

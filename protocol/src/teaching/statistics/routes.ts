@@ -27,7 +27,10 @@ import {
 /** First and last day of the counted lessons; without both, the last 12 weeks with this week. */
 const span = { start: optional(date), end: optional(date) }
 
-/** The specification names the right for all groups and the right for own groups differently. */
+/**
+ * The right for all groups and the right for own groups have different names in the specification, so both are listed
+ * here.
+ */
 const access = {
   all: requireGrant('all_groups:all_homeworks', 'read'),
   own: requireGrant('my_groups:homework_statistics', 'read'),

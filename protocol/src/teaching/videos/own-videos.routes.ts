@@ -4,7 +4,9 @@ import { route, sessionAccessRule } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /** Recordings of lessons during the student's membership in the group that can be played, latest lesson first. */
+  /**
+   * Playable recordings of lessons that took place during the student's membership in the group, latest lesson first.
+   */
   list: route('GET', '/videos', {
     side: 'student',
     access: sessionAccessRule,

@@ -18,7 +18,7 @@ export const VideoType = {
 } as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
-/** Recordings of lessons are missing here: they need the right to a tab of the group page. */
+/** The list omits recordings of lessons, because they need the right to a tab of the group page. */
 const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
@@ -28,7 +28,10 @@ const videoRights = {
 export type UngroupedVideoType = Exclude<VideoType, 'lesson'>
 export const ungroupedVideoTypes = Object.keys(videoRights) as UngroupedVideoType[]
 
-/** To see the videos of stories, the right to the blog screens is enough. */
+/**
+ * Returns the right that a call for this type of video needs. For videos of stories, the right to the blog screens is
+ * enough.
+ */
 export const requiredVideoGrant = (type: UngroupedVideoType, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 

@@ -2,7 +2,7 @@ import { requireAnyOf, requireGrant } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
-/** Returns the bytes of each request of a resumable upload; larger files are sent in larger requests. */
+/** Returns the size in bytes of each request of a resumable upload; larger files are sent in larger requests. */
 export function computeUploadRequestBytes(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb

@@ -61,7 +61,7 @@ function listOf(values: Record<string, string | number>): JsonSchema {
   return schema
 }
 
-/** Names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
+/** Returns names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
 function namesOfInput({ input, output }: Record<SchemaDirection, Map<string, JsonSchema>>): Map<string, string> {
   const unlike = new Set(
     [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),

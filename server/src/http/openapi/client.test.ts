@@ -55,7 +55,7 @@ it.each(['staff', 'student'] as const)(
   120_000,
 )
 
-/** The folder is inside the project, so that the compiler finds the installed client library. */
+/** Creates a folder inside the project, so that the compiler finds the installed client library. */
 async function newFolder(): Promise<string> {
   const place = join(root, 'node_modules/.markaz')
   await mkdir(place, { recursive: true })

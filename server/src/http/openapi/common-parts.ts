@@ -77,7 +77,9 @@ const sharedBy = ([first = [], ...others]: OpenApiParameter[][]): string[] =>
 
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
-/** If several different parts of the document would get the same name, the most frequent part gets it. */
+/**
+ * Moves repeated parts to components. If different parts would get the same name, only the most frequent part is moved.
+ */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}

@@ -131,7 +131,7 @@ describe('a call in the OpenAPI document', () => {
   )
 })
 
-/** An OpenAPI document can only describe rules for single fields, not for several fields together. */
+/** True for rules about several fields together, which an OpenAPI document cannot describe. */
 const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 
 describe('the documented inputs and the inputs that the server accepts', () => {

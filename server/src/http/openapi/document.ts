@@ -85,7 +85,10 @@ export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allA
   }
 }
 
-/** Schemas can become unused when repeated parts are replaced by references. */
+/**
+ * Returns only schemas that the document uses. Schemas can become unused when repeated parts are replaced by
+ * references.
+ */
 function used(schemas: Record<string, JsonSchema>, common: object): Record<string, JsonSchema> {
   const known = new Set<string>()
   const look = (text: string): void => {
@@ -139,7 +142,7 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
 const ofBase =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
-/** A request body is optional if all its fields are optional. */
+/** True = the request body is required. A body is optional if all its fields are optional. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
 function bodyOf(

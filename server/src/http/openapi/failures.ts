@@ -8,13 +8,13 @@ export const possibleErrorCodesOf = (route: RouteDefinition): readonly ErrorCode
 ]
 
 interface Refusals {
-  /** The error codes by status, only those that the route itself declares. */
+  /** The error codes that the route itself declares, by status. */
   byStatus: Map<number, ErrorCode[]>
-  /** Codes of errors of the token, the rights, the input and the server. */
+  /** Codes of errors that concern the token, the rights, the input or the server. */
   others: ErrorCode[]
 }
 
-/** OpenAPI needs one response per status, and `default` for all other statuses. */
+/** Groups the error codes by status. OpenAPI needs one response per status, and `default` for all other statuses. */
 export function errorCodesByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
     declaredErrorCodesOf(route)
@@ -38,7 +38,7 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
     ...when(paramsSchemaOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
-    // FORBIDDEN is impossible if the route requires only a session.
+    // Omitted if the route requires only a session, because FORBIDDEN is then impossible.
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
@@ -53,7 +53,7 @@ export function declaredErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorCodesOfRoute(route),
-    // The number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
+    // Added because the number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

@@ -48,7 +48,7 @@ async function exportsOf(path: string) {
   )
 }
 
-/** Only objects and enums get a name; a schema of a single field is described at the field. */
+/** True for objects and enums, which get a name; a schema of a single field is described at the field. */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof z.ZodType) return value instanceof z.ZodObject || /^[A-Z]/.test(name)

@@ -16,8 +16,8 @@ interface Thing {
 }
 
 /**
- * Replaces repeated schemas by references. A schema with all fields of a named schema and more refers to it and adds
- * the rest; a repeated unnamed schema gets a name.
+ * Replaces repeated schemas by references. A schema that contains all fields of a named schema becomes a reference plus
+ * its additional fields. A repeated unnamed schema gets a name.
  * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
 export function replaceRecurringSchemas(
@@ -50,7 +50,7 @@ export function replaceRecurringSchemas(
 
 const isThing = (node: object): node is JsonSchema => 'properties' in node && 'type' in node
 
-/** Repeated schemas are named after the place of their first occurrence, such as `BoardUnchecked`. */
+/** Names repeated schemas after the place of their first occurrence, such as `BoardUnchecked`. */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: JsonSchema; name: string; count: number }>()
@@ -67,7 +67,8 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // The two upper levels, complete responses and their envelopes, are moved to `components` elsewhere.
+  // The two upper levels (complete responses and their envelopes) get no name here, because other code moves them to
+  // `components`.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

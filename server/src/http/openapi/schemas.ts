@@ -72,7 +72,10 @@ function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums:
   } else if (values) addEnumNames(values, json)
 }
 
-/** Tries which fields are required, because zod's conversion is wrong for nullable ids (preprocessing accepts all). */
+/**
+ * Corrects which fields are required by trying values, because zod's conversion is wrong for nullable ids
+ * (preprocessing accepts all).
+ */
 function sayRequired({ shape }: z.ZodObject, json: JsonSchema): void {
   const required = Object.keys(shape).filter((key) => {
     const part = shape[key] as z.ZodType
@@ -93,7 +96,7 @@ function sayBoolean(json: JsonSchema): void {
   json.type = 'boolean'
 }
 
-/** The enum may be wrapped in a conversion from digits, as in query parameters. */
+/** Returns the values of an enum, also of an enum inside a conversion from digits, as in query parameters. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

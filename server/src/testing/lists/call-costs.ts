@@ -20,7 +20,7 @@ interface Asked {
   body?: object
 }
 
-/** The frequent single reads and saves of the demo centre, with new values at each run. */
+/** Returns the frequent single reads and saves of the demo centre, with new values at each run. */
 async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Asked]>> {
   const one = async <T extends object>(query: ReturnType<typeof sql>) => (await t.db.one<T>(query)) as T
   const { adminId, teacherId, studentId } = await one<Record<'adminId' | 'teacherId' | 'studentId', number>>(sql`
@@ -83,7 +83,10 @@ export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost
   return costs
 }
 
-/** Counts the statements of the work. Each is run once more before, explained and rolled back. */
+/**
+ * Counts the SQL statements of `work` and the pages that they read. Each statement is first run with EXPLAIN ANALYZE
+ * and rolled back, and then run normally.
+ */
 async function measured({ database: { pool } }: TestApp, work: () => Promise<void>): Promise<ListCost> {
   const client = await pool.connect()
   client.release()

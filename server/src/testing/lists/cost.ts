@@ -13,7 +13,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** Lists without pages are read completely. */
+/** Measures the cost of each list. Lists without pages are read completely. */
 export async function measureListCosts(t: TestApp, readers: ListReaders): Promise<Map<string, ListCost>> {
   const costs = new Map<string, ListCost>()
   for (const list of testedListCalls) {
@@ -25,7 +25,9 @@ export async function measureListCosts(t: TestApp, readers: ListReaders): Promis
   return costs
 }
 
-/** Leaves out the read of the session, which is the same for every route. */
+/**
+ * Returns the SQL statements of the list's call, without the read of the session, which is the same for every route.
+ */
 async function statementsOf(t: TestApp, readers: ListReaders, list: TestedListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query

@@ -8,7 +8,10 @@ import { prepareCachedFolder } from '../prepared.ts'
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
 
-/** The demo of 21 November 2026 has rows in every area. Opening it takes minutes, so the result is reused. */
+/**
+ * Starts a server with the demo of 21 November 2026, which has rows in every area. Opening a demo takes minutes, so the
+ * result is reused.
+ */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
   const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {

@@ -10,12 +10,15 @@ export interface ChosenFilter {
 
 export const isSearchFilter = ({ name }: TestedListFilter) => name === 'value' || name === 'key'
 
-/** Some filters change numbers in the rows, such as averages, which the model cannot compute. */
+/** True for filters that change numbers in the rows, such as averages, which the model cannot compute. */
 const changesFigures = ({ label }: TestedListCall, { name }: TestedListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** True for filters that change the order: events of a period, or to come, are listed soonest first. */
+/**
+ * True for filters that change the order: with them, events of a period and upcoming events are sorted by date, soonest
+ * first.
+ */
 const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&

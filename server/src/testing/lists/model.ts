@@ -63,7 +63,10 @@ const meanings: Record<string, Predicate> = {
   'promos.list startDate,endDate': overlaps,
 }
 
-/** Filters by a column that the rows do not show, although they show another column of that kind. */
+/**
+ * Filters by a date column that the rows do not show. The rows show another date column, which must not be used
+ * instead.
+ */
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /** Returns a function that judges by the fields of the row; undefined = the row lacks the filtered value. */
@@ -112,7 +115,7 @@ function spanOf(columns: Record<string, ListJsonSchema>, [from, to]: string[]): 
   }
 }
 
-/** Tashkent is always five hours ahead of UTC. */
+/** Returns the day in Tashkent, which is always five hours ahead of UTC. */
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
@@ -125,13 +128,13 @@ export function officeIdsOfRow(row: ListRow): number[] | null {
 /** Fields with the name of a row. Every search covers these fields. */
 const naming = /^(fullName|name|title|theme|topic|question|origName)$/
 
-/** A search must find a row with every word of the search in its name. */
+/** True if the name of the row contains every word of the search. A search must find such a row. */
 export function isSearchedNameInRow(row: ListRow, value: string): boolean {
   const name = displayNameOfRow(row)
   return name !== undefined && wordsOf(value).every((word) => normalizeForSearch(name).includes(word))
 }
 
-/** The name of a row, or of the person whom the row is about. */
+/** Returns the name of a row, or of the person whom the row is about. */
 export function displayNameOfRow(row: ListRow): string | undefined {
   const person = row.student ?? row.teacher ?? row.person
   if (isPlainObject(person)) return person.fullName as string
@@ -139,8 +142,8 @@ export function displayNameOfRow(row: ListRow): string | undefined {
 }
 
 /**
- * A search may find only rows with every word, or with words that sound alike. `hidden`, by full name: texts that find
- * a person without being in the row.
+ * True if the row contains every word, or words that sound alike. A search may find only such rows. `hidden`, by full
+ * name: texts that find a person without being in the row.
  */
 export function isTextInRow(row: ListRow, value: string, hidden: ReadonlyMap<string, string>): boolean {
   const shown = textsInValue(row)
